@@ -1,0 +1,16 @@
+"""Finds blocks that may be quoted."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from counterfoil.domain.knowledge import Block, Hit, Scope
+
+Allowed = Callable[[Block], bool]
+
+
+class Search(Protocol):
+    """A search over the blocks of locked revisions."""
+
+    def find(self, query: str, scope: Scope, limit: int) -> tuple[Hit, ...]:
+        """At most `limit` blocks of exactly this scope, best first. Only blocks that the lock in force lists are ranked."""
+        ...
