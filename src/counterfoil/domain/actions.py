@@ -8,7 +8,8 @@ from counterfoil.domain import answers
 from counterfoil.domain.answers import Draft
 from counterfoil.domain.choices import Reason
 from counterfoil.domain.digests import Body
-from counterfoil.domain.ids import ComponentId, OrderId
+from counterfoil.domain.ids import ComponentId, OrderId, TemplateId
+from counterfoil.domain.templates import TEMPLATES
 
 
 class Effect(Enum):
@@ -111,7 +112,7 @@ def body(action: Action) -> Body:
         case Escalate():
             return {"kind": "Escalate", "why": action.why.value}
         case FollowOn():
-            revision = answers.TEMPLATES[answers.TemplateId(action.template), action.language].revision
+            revision = TEMPLATES[TemplateId(action.template), action.language].revision
             return {"kind": "FollowOn", "language": action.language, "revision": revision, "template": action.template}
         case _:
             assert_never(action)
