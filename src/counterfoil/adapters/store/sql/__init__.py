@@ -1,0 +1,1 @@
+"""The numbered schema files, applied in order. The safety argument about money is these files."""
