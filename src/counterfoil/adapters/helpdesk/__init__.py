@@ -1,0 +1,1 @@
+"""Helpdesks behind the port `helpdesk`; nothing here decides what is sent."""

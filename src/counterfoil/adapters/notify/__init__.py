@@ -1,0 +1,1 @@
+"""Tells staff that something waits; carries no customer text and no approval."""

@@ -1,0 +1,1 @@
+"""Order books behind the port `orders`; files are checked here, prices are not computed here."""

@@ -1,0 +1,1 @@
+"""Payment providers behind the ports `refunds` and `payment_reads`; no rule about who is owed what."""

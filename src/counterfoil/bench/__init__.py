@@ -1,0 +1,1 @@
+"""Measures this product and anybody else's agent; it reaches the product only from `targets.counterfoil`."""

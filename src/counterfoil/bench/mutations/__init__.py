@@ -1,0 +1,1 @@
+"""Deterministic transforms of a seed; no randomness but the one passed in."""

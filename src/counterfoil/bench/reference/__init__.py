@@ -1,0 +1,1 @@
+"""The agent of the published evaluation, with play money; never used by the product."""

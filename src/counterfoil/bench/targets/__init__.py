@@ -1,0 +1,1 @@
+"""Systems under test, one a file; only `counterfoil` may import the product."""

@@ -1,0 +1,1 @@
+"""Thin commands: read arguments, call bootstrap, print; no rule of its own."""

@@ -1,0 +1,1 @@
+"""Turns bytes into a Reading: mail parts, who wrote each span, views, language; decides nothing."""
