@@ -1,4 +1,4 @@
-"""Drafts: quoted blocks and locked templates, how they are rendered, and the check that they are still the locked bytes."""
+"""Drafts: quoted blocks and locked templates, how they are rendered, and the check that they are the locked bytes."""
 
 import re
 from collections.abc import Callable
@@ -140,7 +140,12 @@ def _body(piece: Quote | Line) -> Body:
     match piece:
         case Quote():
             cited = piece.citation
-            return {"block": cited.block, "document": cited.document, "revision": cited.revision, "sha256": cited.sha256}
+            return {
+                "block": cited.block,
+                "document": cited.document,
+                "revision": cited.revision,
+                "sha256": cited.sha256,
+            }
         case Line():
             slots: dict[str, Canonical] = {name: slot_body(slot) for name, slot in piece.slots}
             return {"language": piece.language, "revision": piece.revision, "slots": slots, "template": piece.template}

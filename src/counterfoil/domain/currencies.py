@@ -1,9 +1,7 @@
 """How many decimals each currency of ISO 4217 has. Generated from the `iso4217` package and tested against it."""
 
 _BY_DECIMALS = {
-    0: (
-        "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "
-    ),
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF ",
     2: (
         "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE "
         "CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD "
@@ -12,12 +10,8 @@ _BY_DECIMALS = {
         "RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH "
         "USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG "
     ),
-    3: (
-        "BHD IQD JOD KWD LYD OMR TND "
-    ),
-    4: (
-        "CLF UYW "
-    ),
+    3: "BHD IQD JOD KWD LYD OMR TND ",
+    4: "CLF UYW ",
 }
 
 EXPONENTS = {code: decimals for decimals, codes in _BY_DECIMALS.items() for code in codes.split()}

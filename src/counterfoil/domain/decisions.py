@@ -50,7 +50,7 @@ class Decision:
     signature: str = ""  # Ed25519 in hex over `statement`
 
     def statement(self) -> bytes:
-        """Exactly the bytes that are signed: purpose, installation, pending action, digest, verdict, person, reason and nonce."""
+        """The bytes that are signed: purpose, installation, pending action, digest, verdict, person, reason, nonce."""
         body: Body = {
             "digest": self.digest,
             "installation": self.installation,

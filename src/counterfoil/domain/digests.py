@@ -9,12 +9,11 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Union
 
 from counterfoil.domain.errors import CanonicalError
 from counterfoil.domain.ids import Sha256
 
-Canonical = Union[str, Sequence["Canonical"], Mapping[str, "Canonical"]]
+Canonical = str | Sequence["Canonical"] | Mapping[str, "Canonical"]
 Body = dict[str, Canonical]
 
 SALT_BYTES = 16
@@ -48,7 +47,7 @@ def sha256(data: bytes) -> Sha256:
 
 
 def commitment(salt: bytes, text: str) -> Sha256:
-    """SHA-256 of `salt` (16 bytes) and `text`: shows later that this was the text, and says nothing once both are erased."""
+    """SHA-256 of `salt` (16 bytes) and `text`: shows later that this was the text; says nothing once they are erased."""
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes, not {len(salt)}")
     return sha256(b"counterfoil/commitment/v1\n" + salt + text.encode())

@@ -172,7 +172,9 @@ class DigestError(GateError):
     """The digest given is not the digest of this action."""
 
     code = "CF-401"
-    advice = "Read the sheet again with `counterfoil show ID` and use the digest it prints, if you agree with what it says."
+    advice = (
+        "Read the sheet again with `counterfoil show ID` and use the digest it prints, if you agree with what it says."
+    )
 
 
 class CanonicalError(GateError):
@@ -193,7 +195,9 @@ class NotAllowedError(GateError):
     """This person may not decide this: unknown, without the role, over the limit, or their own request."""
 
     code = "CF-404"
-    advice = "Ask a person of the roster who has the role and the limit; `counterfoil show ID` says how many are needed."
+    advice = (
+        "Ask a person of the roster who has the role and the limit; `counterfoil show ID` says how many are needed."
+    )
 
 
 class TooLateError(GateError):

@@ -51,7 +51,14 @@ def link(pending: PendingId, before: Event | None, kind: EventKind, at: int, bod
 
 def hash_of(pending: str, seq: int, previous: str, kind: str, at: int, body: str) -> Sha256:  # noqa: PLR0913
     """The hash of an event with these fields."""
-    fields: Body = {"at": str(at), "body": body, "kind": kind, "pending": pending, "previous": previous, "seq": str(seq)}
+    fields: Body = {
+        "at": str(at),
+        "body": body,
+        "kind": kind,
+        "pending": pending,
+        "previous": previous,
+        "seq": str(seq),
+    }
     return digest("event", canonical(fields))
 
 
@@ -61,7 +68,9 @@ def verify(chain: list[Event]) -> None:
     for seq, event in enumerate(chain):
         expected = hash_of(event.pending, seq, previous, event.kind.value, event.at, event.body)
         if (event.seq, event.previous, event.hash) != (seq, previous, expected):
-            raise LedgerError(f"event {seq} of {event.pending} does not follow from the one before", pending=event.pending)
+            raise LedgerError(
+                f"event {seq} of {event.pending} does not follow from the one before", pending=event.pending
+            )
         if event.at < at:
             raise LedgerError(f"event {seq} of {event.pending} is older than the one before", pending=event.pending)
         previous, at = event.hash, event.at

@@ -25,7 +25,7 @@ class Money:
 
     @classmethod
     def parse(cls, text: object, currency: str) -> Self:
-        """`"19.99"` as 1999 minor units; MoneyError for floats, signs, separators or more decimals than the currency has."""
+        """`"19.99"` as 1999 minor units; MoneyError for floats, signs, separators or more decimals than it has."""
         decimals = exponent(currency)
         if not isinstance(text, str):
             raise MoneyError(f"{text!r} is a {type(text).__name__}, not an amount written as text")

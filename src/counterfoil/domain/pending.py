@@ -1,4 +1,4 @@
-"""A money action as it is digested: what a person reads, signs, and the executor sends. Parsed from the digested text and nothing else."""
+"""A money action as digested: what a person reads, signs, and the executor sends; parsed from that text alone."""
 
 from dataclasses import dataclass
 from typing import Self, cast

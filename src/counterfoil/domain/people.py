@@ -1,4 +1,4 @@
-"""Persons with keys and roles, and the signed roster that lists them. Reading and verifying the file is `adapters.sign_in`."""
+"""Persons with keys and roles, and the roster that lists them; `adapters.sign_in` reads and verifies the file."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""What was read: exact text cut into spans by author, views used only to detect, and how text is shown with its code points visible."""
+"""What was read: exact text in spans by author, views used only to detect, and text with code points made visible."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ class Reading:
 
 
 def visible(text: str) -> str:
-    """`text` with every control, format, private and unassigned code point written as ⟨U+202E⟩; line feeds and tabs stay."""
+    """`text`, each control, format, private and unassigned code point written as ⟨U+202E⟩; line feeds, tabs stay."""
     return "".join(_shown(char) for char in text)
 
 

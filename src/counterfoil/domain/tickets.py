@@ -25,7 +25,7 @@ class Author(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """What an intake adapter makes of some bytes, before it has an id here. Everything but `identity` is the sender's word."""
+    """What an intake adapter makes of some bytes, before it has an id. All but `identity` is the sender's word."""
 
     channel: str  # "mail", "jsonl"
     channel_id: str  # the channel's own id (Message-ID); never empty

@@ -35,7 +35,7 @@ class Helpdesk(Protocol):
         ...
 
     def reply(self, outgoing: Outgoing, after: str) -> None:
-        """Send to the customer. StaleTicketError when `last_public` is no longer `after`; a repeated key is not sent again."""
+        """Send to the customer. StaleTicketError unless `last_public` is still `after`; a repeated key isn't resent."""
         ...
 
     def note(self, outgoing: Outgoing) -> None:

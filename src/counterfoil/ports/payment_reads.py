@@ -21,7 +21,7 @@ class PaymentFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderRefund:
-    """A refund as the provider has it now. `installation` and `pending` are the metadata given with it, "" where none."""
+    """A refund as the provider has it now. `installation` and `pending` are its metadata, "" where none."""
 
     reference: str
     payment: PaymentId
@@ -42,7 +42,7 @@ class PaymentReads(Protocol):
 
     @property
     def mode(self) -> str:
-        """"play" for play money."""
+        """What kind of money it moves: "play" for play money."""
         ...
 
     def payment(self, payment: PaymentId) -> PaymentFacts | None:

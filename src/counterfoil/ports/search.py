@@ -12,5 +12,5 @@ class Search(Protocol):
     """A search over the blocks of locked revisions."""
 
     def find(self, query: str, scope: Scope, limit: int) -> tuple[Hit, ...]:
-        """At most `limit` blocks of exactly this scope, best first. Only blocks that the lock in force lists are ranked."""
+        """At most `limit` blocks of exactly this scope, best first; only blocks of the lock in force are ranked."""
         ...

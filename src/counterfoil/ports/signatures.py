@@ -7,7 +7,7 @@ class Verifier(Protocol):
     """Checks signatures."""
 
     def verify(self, public_key: str, statement: bytes, signature: str) -> bool:
-        """Whether `signature` is by the owner of `public_key` over exactly `statement`; False for anything malformed."""
+        """Whether the owner of `public_key` signed exactly `statement`; False for anything malformed."""
         ...
 
 
