@@ -47,7 +47,7 @@ def sha256(data: bytes) -> Sha256:
 
 
 def commitment(salt: bytes, text: str) -> Sha256:
-    """SHA-256 of `salt` (16 bytes) and `text`: shows later that this was the text; says nothing once they are erased."""
+    """SHA-256 of `salt` (16 bytes) and `text`: shows later that this was the text; says nothing once both are gone."""
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes, not {len(salt)}")
     return sha256(b"counterfoil/commitment/v1\n" + salt + text.encode())
