@@ -76,6 +76,16 @@ def line(template: Template, **slots: Slot) -> Line:
     return Line(template=template.template, language=template.language, revision=template.revision, slots=filled)
 
 
+def sealed_line(template: str, language: str, revision: Sha256, slots: Body) -> Line:
+    """The line that `body` wrote of these; QuoteError for a slot that is none."""
+    return Line(
+        template=TemplateId(template),
+        language=language,
+        revision=revision,
+        slots=tuple((name, _slot(value)) for name, value in sorted(slots.items())),
+    )
+
+
 def render(draft: Draft) -> str:
     """The text of the draft. Sheet and outbox both call this and nothing else."""
     return "\n\n".join(_render(piece) for piece in draft.pieces)
@@ -111,7 +121,22 @@ def slot_body(slot: Slot) -> Body:
             return {"kind": "ORDINAL", "value": str(slot)}
         case str():
             return {"kind": "ORDER", "value": slot}
-    raise TypeError(f"no slot holds a {type(slot).__name__}")
+        case _:
+            assert_never(slot)
+
+
+def _slot(value: Canonical) -> Slot:
+    match value:
+        case {"kind": "MONEY", "value": amount}:
+            return Money.from_body(amount)
+        case {"kind": "DATE", "value": str(text)}:
+            return date.fromisoformat(text)
+        case {"kind": "ORDER", "value": str(text)}:
+            return OrderId(text)
+        case {"kind": "ORDINAL", "value": str(text)}:
+            return int(text)
+        case _:
+            raise QuoteError(f"{value!r} is no slot of a template")
 
 
 def _verify_quote(piece: Quote, locked: Locked) -> None:

@@ -1,9 +1,10 @@
 """The hash chain of a money action: one event for each change of its state."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from counterfoil.domain.digests import Body, canonical, digest
+from counterfoil.domain.digests import Body, Canonical, canonical, digest
 from counterfoil.domain.errors import LedgerError
 from counterfoil.domain.ids import PendingId, Sha256
 
@@ -34,7 +35,7 @@ class Event:
     hash: Sha256
 
 
-def link(pending: PendingId, before: Event | None, kind: EventKind, at: int, body: Body) -> Event:
+def link(pending: PendingId, before: Event | None, kind: EventKind, at: int, body: Mapping[str, Canonical]) -> Event:
     """The next event after `before`."""
     seq, previous = (before.seq + 1, before.hash) if before else (0, FIRST)
     text = canonical(body)

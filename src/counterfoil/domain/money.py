@@ -65,7 +65,8 @@ class Money:
         match body:
             case {"currency": str(currency), "minor": str(minor)} if minor.isascii() and minor.isdigit():
                 return cls(int(minor), currency)
-        raise MoneyError(f"{body!r} is not an amount")
+            case _:
+                raise MoneyError(f"{body!r} is not an amount")
 
     def _same(self, other: "Money") -> int:
         if other.currency != self.currency:

@@ -1,0 +1,60 @@
+"""Whether a decision is signed by the person it names, who may decide this. Asked when it is stored and again before execution."""
+
+from dataclasses import dataclass
+
+from counterfoil.domain.decisions import NONCE_BYTES, Decision
+from counterfoil.domain.ids import InstallationId, Sha256
+from counterfoil.domain.errors import CounterfoilError, DigestError, NotAllowedError, SignatureError
+from counterfoil.domain.pending import PendingBody, pending_digest
+from counterfoil.ports.roster import Roster
+from counterfoil.ports.signatures import Verifier
+from counterfoil.ports.store import PendingAction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Court:
+    """Who may decide here, and how signatures are checked."""
+
+    installation: InstallationId
+    roster: Roster
+    verifier: Verifier
+
+
+def read(action: PendingAction) -> PendingBody:
+    """What the stored text says; CanonicalError or DigestError when it is not what was digested under this id."""
+    body = PendingBody.from_text(action.text)
+    if pending_digest(action.text) != action.digest or body.pending != action.pending:
+        raise DigestError("the stored action does not have the digest that it is filed under", pending=action.pending)
+    return body
+
+
+def check(court: Court, body: PendingBody, digest: Sha256, decision: Decision, requester: str | None) -> None:
+    """Raise unless `decision` counts: DigestError, NotAllowedError or SignatureError say why not.
+
+    `requester` is the address that asked, None once erased: then nobody can be shown to be a stranger, and it is refused.
+    """
+    ids = {"pending": decision.pending, "person": decision.person}
+    if decision.digest != digest or decision.pending != body.pending:
+        raise DigestError("this is not the digest of this action as it stands now", **ids)
+    if decision.installation != court.installation or body.installation != court.installation:
+        raise SignatureError("signed for another installation", **ids)
+    person = court.roster.person(decision.person)
+    if person is None:
+        raise NotAllowedError(f"{decision.person} is not in the roster", **ids)
+    if not person.may_decide(body.amount):
+        raise NotAllowedError(f"{person.name} may not decide on {body.amount}", **ids)
+    if requester is None or requester in person.addresses:
+        raise NotAllowedError(f"{person.name} may not decide on their own request", **ids)
+    if len(decision.nonce) != 2 * NONCE_BYTES:
+        raise SignatureError("the nonce is not 32 bytes", **ids)
+    if not court.verifier.verify(person.public_key, decision.statement(), decision.signature):
+        raise SignatureError(f"not signed by the key of {person.name}", **ids)
+
+
+def counts(court: Court, action: PendingAction, decision: Decision, requester: str | None) -> bool:
+    """Whether `check` passes."""
+    try:
+        check(court, read(action), action.digest, decision, requester)
+    except CounterfoilError:
+        return False
+    return True
