@@ -51,9 +51,16 @@ class IntakeRows(Base):
                 return TicketId(found[0])
         return None
 
-    def add_ticket(self, ticket: TicketId, channel: str) -> None:
-        """A new ticket."""
-        self._put("tickets", ticket_id=ticket, channel=channel)
+    def tickets_named(self, channel: str, channel_ticket: str) -> tuple[TicketId, ...]:
+        """All tickets that the channel calls by this id, oldest first."""
+        rows = self._all(
+            "SELECT ticket_id FROM tickets WHERE channel = ? AND channel_ticket = ? ORDER BY rowid", channel, channel_ticket
+        )
+        return tuple(TicketId(row[0]) for row in rows)
+
+    def add_ticket(self, ticket: TicketId, channel: str, channel_ticket: str = "") -> None:
+        """A new ticket; `channel_ticket` is the channel's own id for it, where it has one."""
+        self._put("tickets", ticket_id=ticket, channel=channel, channel_ticket=channel_ticket)
 
     def add_message(self, message: Message, raw: bytes) -> None:
         """A message with its bytes, whole."""

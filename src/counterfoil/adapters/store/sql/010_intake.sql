@@ -10,10 +10,12 @@ CREATE TABLE installation (
 ) STRICT;
 
 CREATE TABLE tickets (
-  ticket_id  TEXT PRIMARY KEY,
-  channel    TEXT NOT NULL,
-  opened_at  INTEGER NOT NULL DEFAULT (counterfoil_now())
+  ticket_id       TEXT PRIMARY KEY,
+  channel         TEXT NOT NULL,
+  channel_ticket  TEXT NOT NULL DEFAULT '',   -- the channel's own ticket id, where it has one
+  opened_at       INTEGER NOT NULL DEFAULT (counterfoil_now())
 ) STRICT;
+CREATE INDEX tickets_by_channel ON tickets (channel, channel_ticket);
 
 -- A message is known by its channel's own id and its bytes: the same Message-ID with other bytes is a new message.
 CREATE TABLE messages (

@@ -33,12 +33,18 @@ CREATE TABLE parked_actions (
   UNIQUE (parking_id, ordinal, effect)
 ) STRICT;
 
+-- Each row is its place in the sealed plan, to the letter: the action and what it waits for.
 CREATE TRIGGER parked_action_in_plan BEFORE INSERT ON parked_actions
-WHEN NEW.ordinal >= (SELECT action_count FROM parkings WHERE parking_id = NEW.parking_id)
-  OR json_extract((SELECT plan FROM parkings WHERE parking_id = NEW.parking_id), '$.actions[' || NEW.ordinal || '].action')
-     IS NOT json(NEW.body)
 BEGIN
-  SELECT RAISE(ABORT, 'plan is sealed');
+  SELECT RAISE(ABORT, 'plan is sealed')
+   WHERE NOT EXISTS (SELECT 1 FROM parkings k WHERE k.parking_id = NEW.parking_id AND NEW.ordinal < k.action_count
+                        AND json_extract(k.plan, '$.actions[' || NEW.ordinal || '].action') IS NEW.body
+                        AND json_extract(k.plan, '$.actions[' || NEW.ordinal || '].waits.ordinal') IS CAST(NEW.waits_for AS TEXT)
+                        AND json_extract(k.plan, '$.actions[' || NEW.ordinal || '].waits.state') IS NEW.waits_state);
+  SELECT RAISE(ABORT, 'waits for no money action')
+   WHERE NEW.waits_for IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM parked_actions a
+                      WHERE a.parking_id = NEW.parking_id AND a.ordinal = NEW.waits_for AND a.effect = 'MOVES_MONEY');
 END;
 
 -- The words that asked, in erasable rows; digests hold only sha256(salt and text).
@@ -94,6 +100,18 @@ CREATE TABLE pending_actions (
 CREATE INDEX pending_by_payment ON pending_actions (payment_id);
 CREATE INDEX pending_by_ticket ON pending_actions (ticket_id);
 
+-- A price answers what was parked: the same message, plan, kind of action and order.
+CREATE TRIGGER pending_in_plan BEFORE INSERT ON pending_actions
+BEGIN
+  SELECT RAISE(ABORT, 'not what was parked')
+   WHERE NOT EXISTS (SELECT 1 FROM parked_actions a JOIN parkings k USING (parking_id)
+                      WHERE a.parking_id = NEW.parking_id AND a.ordinal = NEW.ordinal
+                        AND json_extract(a.body, '$.order') IS NEW.order_id
+                        AND json_extract(NEW.text, '$.kind') IS a.kind
+                        AND json_extract(NEW.text, '$.message') IS k.message_id
+                        AND json_extract(NEW.text, '$.plan_sha256') IS k.plan_sha256);
+END;
+
 -- How much of each component an action refunds. The purpose of an action is its payment and these components.
 CREATE TABLE allocations (
   pending_id    TEXT NOT NULL,
@@ -105,6 +123,17 @@ CREATE TABLE allocations (
   PRIMARY KEY (pending_id, component_id)
 ) STRICT;
 CREATE INDEX allocations_by_component ON allocations (order_id, component_id);
+
+-- The rows that the room is computed from say what the signed text says.
+CREATE TRIGGER allocation_in_text BEFORE INSERT ON allocations
+BEGIN
+  SELECT RAISE(ABORT, 'not in the text')
+   WHERE NOT EXISTS (SELECT 1 FROM pending_actions p, json_each(p.text, '$.allocations') j
+                      WHERE p.pending_id = NEW.pending_id
+                        AND json_extract(j.value, '$.component') IS NEW.component_id
+                        AND json_extract(j.value, '$.amount.minor') IS CAST(NEW.amount_minor AS TEXT)
+                        AND json_extract(j.value, '$.amount.currency') IS p.currency);
+END;
 
 -- The verified address that asked, in an erasable row.
 CREATE TABLE requester_texts (

@@ -48,13 +48,15 @@ CREATE TRIGGER decision_rules BEFORE INSERT ON decisions
 BEGIN
   SELECT RAISE(ABORT, 'already ended') WHERE EXISTS (SELECT 1 FROM resolutions WHERE pending_id = NEW.pending_id);
   SELECT RAISE(ABORT, 'expired') FROM pending_actions WHERE pending_id = NEW.pending_id AND counterfoil_now() >= expires_at;
-  -- The whole plan is there, every money action of it is quoted, and every part's allocations add up to its amount.
+  -- The whole plan is there, every money action of it is quoted, and the allocations are all that the text names and
+  -- add up to its amount.
   SELECT RAISE(ABORT, 'plan is incomplete')
     FROM pending_actions p JOIN parkings k USING (parking_id)
    WHERE p.pending_id = NEW.pending_id
      AND (k.action_count <> (SELECT count(*) FROM parked_actions a WHERE a.parking_id = k.parking_id)
        OR EXISTS (SELECT 1 FROM parked_actions a WHERE a.parking_id = k.parking_id AND a.effect = 'MOVES_MONEY'
                    AND NOT EXISTS (SELECT 1 FROM quotes q WHERE q.parking_id = a.parking_id AND q.ordinal = a.ordinal))
+       OR json_array_length(p.text, '$.allocations') <> (SELECT count(*) FROM allocations WHERE pending_id = p.pending_id)
        OR p.amount_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM allocations WHERE pending_id = p.pending_id));
 END;
 
@@ -75,6 +77,26 @@ CREATE TABLE resolutions (
   UNIQUE (pending_id, digest, outcome)
 ) STRICT;
 
+-- A successor is on the same ticket, of the same order, touches some of the same components, came later, and its own
+-- text says whom it supersedes.
+CREATE VIEW successions AS
+SELECT old.pending_id, new.pending_id AS successor
+  FROM pending_actions old JOIN pending_actions new
+    ON new.ticket_id = old.ticket_id AND new.order_id = old.order_id AND new.rowid > old.rowid
+ WHERE EXISTS (SELECT 1 FROM allocations a JOIN allocations b ON b.pending_id = new.pending_id AND b.component_id = a.component_id
+                WHERE a.pending_id = old.pending_id)
+   AND EXISTS (SELECT 1 FROM json_each(new.text, '$.supersedes') s WHERE s.value = old.pending_id);
+
+-- A withdrawal is a later message on the same ticket, by a verified sender with the address that asked.
+CREATE VIEW withdrawals AS
+SELECT p.pending_id, m.message_id AS withdrawal
+  FROM pending_actions p
+  JOIN parkings k ON k.parking_id = p.parking_id
+  JOIN messages asked ON asked.message_id = k.message_id
+  JOIN requester_texts author ON author.pending_id = p.pending_id
+  JOIN messages m ON m.ticket_id = p.ticket_id AND m.rowid > asked.rowid AND m.author = 'CUSTOMER' AND m.identity <> 'NONE'
+  JOIN message_texts t ON t.message_id = m.message_id AND t.sender = author.text;
+
 CREATE TRIGGER resolution_rules BEFORE INSERT ON resolutions
 BEGIN
   SELECT RAISE(ABORT, 'expired') FROM pending_actions
@@ -88,20 +110,12 @@ BEGIN
   SELECT RAISE(ABORT, 'nobody denied')
    WHERE NEW.outcome = 'DENIED'
      AND NOT EXISTS (SELECT 1 FROM decisions WHERE pending_id = NEW.pending_id AND verdict = 'DENIED');
-  -- A successor is on the same ticket, of the same order, touches some of the same components, and came no earlier.
   SELECT RAISE(ABORT, 'not its successor')
    WHERE NEW.outcome = 'SUPERSEDED'
-     AND NOT EXISTS (SELECT 1 FROM pending_actions old JOIN pending_actions new ON new.pending_id = NEW.successor
-                       JOIN allocations a ON a.pending_id = old.pending_id
-                       JOIN allocations b ON b.pending_id = new.pending_id AND b.component_id = a.component_id
-                      WHERE old.pending_id = NEW.pending_id AND old.pending_id <> new.pending_id AND new.order_id = old.order_id
-                        AND new.ticket_id = old.ticket_id AND new.quoted_at >= old.quoted_at);
-  -- A withdrawal is a later message on the same ticket by a verified sender.
+     AND NOT EXISTS (SELECT 1 FROM successions WHERE pending_id = NEW.pending_id AND successor = NEW.successor);
   SELECT RAISE(ABORT, 'not a withdrawal by its author')
    WHERE NEW.outcome = 'WITHDRAWN'
-     AND NOT EXISTS (SELECT 1 FROM messages m JOIN pending_actions p USING (ticket_id)
-                      WHERE m.message_id = NEW.withdrawal AND p.pending_id = NEW.pending_id
-                        AND m.author = 'CUSTOMER' AND m.identity <> 'NONE');
+     AND NOT EXISTS (SELECT 1 FROM withdrawals WHERE pending_id = NEW.pending_id AND withdrawal = NEW.withdrawal);
   SELECT RAISE(ABORT, 'payment has no room') FROM pending_actions
    WHERE pending_id = NEW.pending_id AND NEW.outcome = 'APPROVED'
      AND amount_minor > (SELECT room_minor FROM payment_room r WHERE r.payment_id = pending_actions.payment_id);
@@ -130,7 +144,7 @@ CREATE TABLE approval_ends (
   UNIQUE (pending_id, kind)
 ) STRICT;
 
--- Repeats the foreign key to resolutions, so that a tool with foreign keys switched off is refused too.
+-- Its first rule repeats the foreign key to resolutions, so that a tool with foreign keys switched off is refused too.
 CREATE TRIGGER approval_end_rules BEFORE INSERT ON approval_ends
 BEGIN
   SELECT RAISE(ABORT, 'not approved')
@@ -140,6 +154,12 @@ BEGIN
    WHERE pending_id = NEW.pending_id AND NEW.kind = 'CLAIM' AND counterfoil_now() >= expires_at;
   SELECT RAISE(ABORT, 'not yet expired') FROM pending_actions
    WHERE pending_id = NEW.pending_id AND NEW.reason = 'EXPIRED' AND counterfoil_now() < expires_at;
+  SELECT RAISE(ABORT, 'not its successor')
+   WHERE NEW.reason = 'SUPERSEDED'
+     AND NOT EXISTS (SELECT 1 FROM successions WHERE pending_id = NEW.pending_id AND successor = NEW.successor);
+  SELECT RAISE(ABORT, 'not a withdrawal by its author')
+   WHERE NEW.reason = 'WITHDRAWN'
+     AND NOT EXISTS (SELECT 1 FROM withdrawals WHERE pending_id = NEW.pending_id AND withdrawal = NEW.withdrawal);
 END;
 
 -- Serves lists; kept by triggers and rebuildable from the rows: the pending actions that persons have not decided.

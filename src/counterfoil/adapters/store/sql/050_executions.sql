@@ -22,7 +22,8 @@ CREATE TABLE receipts (
   stored_at    INTEGER NOT NULL DEFAULT (counterfoil_now()),
   CHECK (outcome NOT IN ('SUCCEEDED', 'PENDING') OR reference <> ''),
   FOREIGN KEY (pending_id, event_seq, event_kind) REFERENCES events (pending_id, seq, kind),
-  PRIMARY KEY (pending_id, seq)
+  PRIMARY KEY (pending_id, seq),
+  UNIQUE (pending_id, event_seq)
 ) STRICT;
 CREATE INDEX receipts_by_reference ON receipts (reference);
 
@@ -57,7 +58,7 @@ BEGIN
    WHERE NOT EXISTS (SELECT 1 FROM approval_ends WHERE pending_id = NEW.pending_id AND kind = 'CLAIM');
   SELECT RAISE(ABORT, 'not the request that was signed') FROM pending_actions
    WHERE pending_id = NEW.pending_id
-     AND (json_extract(text, '$.request') IS NOT json(NEW.request) OR json_extract(text, '$.idempotency_key') IS NOT NEW.idempotency_key);
+     AND (json_extract(text, '$.request') IS NOT NEW.request OR json_extract(text, '$.idempotency_key') IS NOT NEW.idempotency_key);
   SELECT RAISE(ABORT, 'expired') FROM pending_actions
    WHERE pending_id = NEW.pending_id AND counterfoil_now() >= expires_at;
   SELECT RAISE(ABORT, 'payment is disputed') FROM pending_actions p JOIN payment_states s USING (payment_id)
