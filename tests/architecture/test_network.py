@@ -8,7 +8,11 @@ from pytest_socket import SocketConnectBlockedError
 
 def test_the_world_is_out_of_reach() -> None:
     """Connecting to another host is refused before a packet leaves."""
-    with socket.socket() as client, pytest.warns(UserWarning, match="tried to use"), pytest.raises(SocketConnectBlockedError):
+    with (
+        socket.socket() as client,
+        pytest.warns(UserWarning, match="tried to use"),
+        pytest.raises(SocketConnectBlockedError),
+    ):
         client.connect(("192.0.2.1", 80))
 
 
