@@ -70,7 +70,7 @@ clean: ## remove .venv and every cache
 # One environment with two stamps: the demo needs only the first.
 $(MADE):
 	@[ -n "$(PYTHON)" ] || { echo "Counterfoil needs Python 3.11 or newer; name one with make PYTHON=..." >&2; exit 1; }
-	@$(PYTHON) -c '$(NEW_ENOUGH)' || { echo "$(PYTHON) is older than Python 3.11; name another with make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null || { echo "$(PYTHON) is absent or older than Python 3.11; name another with make PYTHON=..." >&2; exit 1; }
 	@if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			echo "set-up: python3-venv"; \
