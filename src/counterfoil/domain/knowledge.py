@@ -64,6 +64,7 @@ class LockedRevision:
 
     document: DocumentId
     sha256: Sha256
+    scope: Scope
     blocks: tuple[Sha256, ...]  # in order of their ordinals
 
 
@@ -81,7 +82,14 @@ class Lock:
     def statement(self) -> str:
         """The canonical text that the signature covers."""
         rows: list[Canonical] = [
-            {"blocks": list(row.blocks), "document": row.document, "sha256": row.sha256} for row in self.revisions
+            {
+                "audience": row.scope.audience.value,
+                "blocks": list(row.blocks),
+                "document": row.document,
+                "language": row.scope.language,
+                "sha256": row.sha256,
+            }
+            for row in self.revisions
         ]
         body: Body = {
             "editor": self.editor,
@@ -94,10 +102,11 @@ class Lock:
         return canonical(body)
 
     def holds(self, block: Block, revision_sha256: Sha256) -> bool:
-        """Whether the lock lists this very text, at this place of this revision of this document."""
+        """Whether the lock lists this very text, at this place of this revision of this document, for this scope."""
         for row in self.revisions:
             if row.document == block.document and row.sha256 == revision_sha256:
-                return block.ordinal < len(row.blocks) and row.blocks[block.ordinal] == block.sha256
+                listed = row.blocks[block.ordinal : block.ordinal + 1] if block.ordinal >= 0 else ()
+                return listed == (block.sha256,) and row.scope == block.scope
         return False
 
 

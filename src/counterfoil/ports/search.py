@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from counterfoil.domain.ids import Sha256
 from counterfoil.domain.knowledge import Block, Hit, Scope
 
-Allowed = Callable[[Block], bool]
+Allowed = Callable[[Block, Sha256], bool]  # whether the lock in force lists this block, of the revision of that hash
 
 
 class Search(Protocol):
