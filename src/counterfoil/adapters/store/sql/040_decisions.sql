@@ -79,13 +79,13 @@ CREATE TABLE resolutions (
 
 -- A successor is on the same ticket, of the same order, touches some of the same components, came later, and its own
 -- text says whom it supersedes.
-CREATE VIEW successions AS
-SELECT old.pending_id, new.pending_id AS successor
-  FROM pending_actions old JOIN pending_actions new
-    ON new.ticket_id = old.ticket_id AND new.order_id = old.order_id AND new.rowid > old.rowid
- WHERE EXISTS (SELECT 1 FROM allocations a JOIN allocations b ON b.pending_id = new.pending_id AND b.component_id = a.component_id
-                WHERE a.pending_id = old.pending_id)
-   AND EXISTS (SELECT 1 FROM json_each(new.text, '$.supersedes') s WHERE s.value = old.pending_id);
+CREATE VIEW successions AS             -- no alias may be called new or old: inside a trigger those are its row
+SELECT earlier.pending_id, later.pending_id AS successor
+  FROM pending_actions earlier JOIN pending_actions later
+    ON later.ticket_id = earlier.ticket_id AND later.order_id = earlier.order_id AND later.rowid > earlier.rowid
+ WHERE EXISTS (SELECT 1 FROM allocations a JOIN allocations b ON b.pending_id = later.pending_id AND b.component_id = a.component_id
+                WHERE a.pending_id = earlier.pending_id)
+   AND EXISTS (SELECT 1 FROM json_each(later.text, '$.supersedes') s WHERE s.value = earlier.pending_id);
 
 -- A withdrawal is a later message on the same ticket, by a verified sender with the address that asked.
 CREATE VIEW withdrawals AS
