@@ -42,6 +42,7 @@ class Choice:
     intent: Intent
     blocks: tuple[BlockId, ...] = ()  # blocks that answer, best first
     orders: tuple[OrderChoice, ...] = ()  # what is asked for; empty while it is unclear which
+    items_unclear: bool = False  # `orders` are meant, but not told which of their components: never the whole order
     reason: Reason = Reason.CHANGED_MIND
     cancels: bool = False  # a cancellation before shipping, not a return
     wants_person: bool = False  # asks for a human being, or speaks of lawyers or the press

@@ -62,9 +62,9 @@ def owed(
     """What `order` owes for `action` on `today`, the shop's calendar day, or why nothing.
 
     `allocated` holds minor units per component that are refunded or promised already. A return needs a delivery, and
-    its window's last day counts. Shipping comes with a return when the reason is one that refunds it and the action names
-    every line of the order; tax comes with its lines, by their share of the lines' net (see `_tax_due`). Neither can
-    be asked for by itself. A cancellation owes every component. A redeemable line refuses the whole action.
+    its window's last day counts. Shipping comes with a return when the reason is one that refunds it and the action
+    names every line of the order; tax comes with its lines, by their share of the lines' net (see `_tax_due`).
+    Neither can be asked for by itself. A cancellation owes every component. A redeemable line refuses the whole action.
     """
     if action.order != order.order:
         return Refused(reason=Refusal.OTHER_ORDER)

@@ -1,0 +1,164 @@
+"""Which orders and lines a message means: by their own numbers and titles, or none when it can't be told."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from counterfoil.brain import numbers, words
+from counterfoil.brain.intent import Act, Said
+from counterfoil.brain.titles import Found, Line, find, lines_of
+from counterfoil.domain.choices import OrderChoice
+from counterfoil.domain.orders import Order, OrderStatus
+
+_ASKING = frozenset({Act.REQUEST, Act.PLEA})
+_WHOLE_ORDER = re.compile(
+    r"(?:return|refund|cancel|stop|back|take back|reimburse|money|off)(?: back| for| of| on| me)*"
+    r"(?: (?:my|our|the|this|that|pending|recent|latest|last|new|whole|entire|complete|full))*"
+    r"(?: order| purchase| delivery)(?! (?:was|is|has))"
+)
+_DIRECT = re.compile(
+    r"(?:return|refund|cancel|stop|back|for)(?: for| of)? (?:order )?(?:number |no\.? )?#?[a-z]*-?\d{3,}"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant:
+    """The orders meant. `items_unclear`: these orders, but not told which of their lines."""
+
+    orders: tuple[OrderChoice, ...] = ()
+    items_unclear: bool = False
+
+
+@dataclass(slots=True)
+class _Gathered:
+    lines: dict[int, set[int]] = field(default_factory=dict)
+    whole: set[int] = field(default_factory=set)
+    named: list[int] = field(default_factory=list)
+    everything: bool = False
+    doubt: bool = False
+    unmatched: bool = False
+
+
+def meant(said: Sequence[Said], subject: Sequence[Said], orders: Sequence[Order], *, cancels: bool) -> Meant:
+    """What the clauses that ask point at; the other clauses help only where these name nothing."""
+    if not orders or any(numbers.foreign(item.clause.text, orders) for item in [*said, *subject]):
+        return Meant()
+    named = _named(said, orders) or _named(subject, orders)
+    candidates = named or _fitting(orders, cancels=cancels)
+    lines = [line for line in lines_of(orders) if line.order in candidates]
+    asked = _gather([item for item in said if item.act in _ASKING], orders, lines)
+    if not (asked.lines or asked.everything or asked.whole or asked.doubt):
+        more = _elsewhere(said, subject, orders, lines)
+        asked.lines, asked.doubt = more.lines, more.doubt
+    return _settle(asked, orders, candidates, bool(named))
+
+
+def _elsewhere(
+    said: Sequence[Said], subject: Sequence[Said], orders: Sequence[Order], lines: Sequence[Line]
+) -> _Gathered:
+    """What the plain clauses name; the subject only where these name nothing."""
+    plain = _gather([item for item in said if item.act is Act.PLAIN], orders, lines)
+    return plain if plain.lines or plain.doubt else _gather(subject, orders, lines)
+
+
+def _named(said: Sequence[Said], orders: Sequence[Order]) -> tuple[int, ...]:
+    """Orders whose numbers stand in clauses that ask, else anywhere but in what is kept."""
+    for acts in (_ASKING, frozenset(Act) - {Act.KEEP}):
+        found = [index for item in said if item.act in acts for index in numbers.named(item.clause.text, orders)]
+        if found:
+            return tuple(dict.fromkeys(found))
+    return ()
+
+
+def _fitting(orders: Sequence[Order], *, cancels: bool) -> tuple[int, ...]:
+    """Orders in the state that a cancellation or a return needs; all when none is."""
+    wanted = OrderStatus.PENDING if cancels else OrderStatus.DELIVERED
+    fitting = tuple(index for index, order in enumerate(orders) if order.status is wanted)
+    return fitting or tuple(range(len(orders)))
+
+
+def _gather(said: Sequence[Said], orders: Sequence[Order], lines: Sequence[Line]) -> _Gathered:
+    found = _Gathered()
+    here: tuple[int, ...] = ()
+    for item in said:
+        text = item.clause.text
+        own = numbers.named(text, orders)
+        here = own or here
+        within = [line for line in lines if line.order in here] if here else list(lines)
+        _take(found, text, within, own)
+    return found
+
+
+def _take(found: _Gathered, text: str, lines: Sequence[Line], own: tuple[int, ...]) -> None:
+    wanted, spared = _divide(text)
+    hit = find(wanted, lines)
+    found.doubt |= hit.doubt or bool(words.PART_OF_LINE.search(wanted))
+    found.named += own
+    if words.WHOLE.search(wanted):
+        found.everything = True
+        _spare(found, find(spared, lines), lines, own, excepted=bool(spared))
+        return
+    for order, index in hit.lines:
+        found.lines.setdefault(order, set()).add(index)
+    if hit.lines:
+        return
+    if _WHOLE_ORDER.search(text) or (own and _direct(text)):
+        found.whole |= set(own)
+        found.everything |= not own
+    elif words.SOME_ITEMS.search(text):
+        found.unmatched = True
+
+
+def _divide(text: str) -> tuple[str, str]:
+    """The part before and the part after "except"."""
+    cut = words.EXCEPT.search(text)
+    return (text[: cut.start()] + " everything", text[cut.end() :]) if cut else (text, "")
+
+
+def _spare(found: _Gathered, kept: Found, lines: Sequence[Line], own: tuple[int, ...], *, excepted: bool) -> None:
+    if not excepted:
+        found.whole |= set(own)
+        return
+    if not kept.lines or kept.doubt:
+        found.doubt = True
+    spared_orders = {order for order, _ in kept.lines}
+    for line in lines:
+        if line.order in spared_orders and (line.order, line.index) not in kept.lines:
+            found.lines.setdefault(line.order, set()).add(line.index)
+
+
+def _direct(text: str) -> bool:
+    """Whether a verb takes the order number as its object: "return LL-1044", and nothing between."""
+    return bool(_DIRECT.search(text))
+
+
+def _settle(found: _Gathered, orders: Sequence[Order], candidates: tuple[int, ...], numbered: bool) -> Meant:
+    if found.doubt:
+        return _unclear(candidates, numbered)
+    if found.lines or found.whole:
+        return _chosen(found, candidates, numbered)
+    if found.unmatched or len(candidates) != 1:
+        return _whole(candidates) if numbered and found.everything else _unclear(candidates, numbered)
+    order = candidates[0]
+    single = len([line for line in lines_of(orders) if line.order == order]) == 1
+    return _whole(candidates) if found.everything or single else _unclear(candidates, numbered)
+
+
+def _chosen(found: _Gathered, candidates: tuple[int, ...], numbered: bool) -> Meant:
+    chosen = {order: tuple(sorted(indexes)) for order, indexes in found.lines.items()}
+    chosen |= dict.fromkeys(found.whole, ())
+    if numbered and set(chosen) != set(candidates):
+        return _unclear(candidates, numbered)
+    if not numbered and len(chosen) > 1:
+        return Meant()
+    return Meant(orders=tuple(OrderChoice(order=order, components=chosen[order]) for order in sorted(chosen)))
+
+
+def _whole(candidates: tuple[int, ...]) -> Meant:
+    return Meant(orders=tuple(OrderChoice(order=order, components=()) for order in sorted(candidates)))
+
+
+def _unclear(candidates: tuple[int, ...], numbered: bool) -> Meant:
+    if not numbered and len(candidates) != 1:
+        return Meant()
+    return Meant(orders=_whole(candidates).orders, items_unclear=True)
