@@ -48,8 +48,15 @@ def handle(
         put({"handled": [row.plain() for row in handled], "ran": sent.ran, "skipped": list(sent.skipped)})
     else:
         rows = [[row.source, row.sender, row.subject, row.identity, row.outcome, row.detail] for row in handled]
-        table(("source", "from", "subject", "identity", "outcome", "detail"), rows, empty="There was no message to handle.")
-        say(f"{len(handled)} messages, {len(failed)} kept as failed; {sent.ran} sent or noted, {len(sent.skipped)} skipped.")
+        table(
+            ("source", "from", "subject", "identity", "outcome", "detail"),
+            rows,
+            empty="There was no message to handle.",
+        )
+        say(
+            f"{len(handled)} messages, {len(failed)} kept as failed; "
+            f"{sent.ran} sent or noted, {len(sent.skipped)} skipped."
+        )
     _problems(sent)
     raise typer.Exit(FAILED if failed or sent.problems else DONE)
 
@@ -67,7 +74,13 @@ def run(
         rounds = [desk.flush()] if once else desk.run_forever()
         for sent in rounds:
             if as_json:
-                put({"ran": sent.ran, "skipped": list(sent.skipped), "problems": [error.message for error in sent.problems]})
+                put(
+                    {
+                        "ran": sent.ran,
+                        "skipped": list(sent.skipped),
+                        "problems": [error.message for error in sent.problems],
+                    }
+                )
             else:
                 say(f"{sent.ran} sent or noted, {len(sent.skipped)} skipped.")
             _problems(sent)

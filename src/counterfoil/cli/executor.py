@@ -77,7 +77,10 @@ def _tell(report: "Round", *, as_json: bool) -> None:
             }
         )
         return
-    say(f"{report.quoted} priced, {len(report.refused)} refused, {len(report.paid)} executed, {len(report.expired)} expired.")
+    say(
+        f"{report.quoted} priced, {len(report.refused)} refused, {len(report.paid)} executed, "
+        f"{len(report.expired)} expired."
+    )
     for pending, state in report.paid:
         say(f"  {pending} {state.value}")
     for reason in sorted(set(report.refused)):

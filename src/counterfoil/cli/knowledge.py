@@ -33,7 +33,9 @@ def import_folder(folder: Annotated[Path, typer.Argument()], home: Home = HERE, 
                 "added": list(report.added),
                 "changed": list(report.changed),
                 "unchanged": list(report.unchanged),
-                "refused": [{"document": name, "code": error.code, "message": error.message} for name, error in report.refused],
+                "refused": [
+                    {"document": name, "code": error.code, "message": error.message} for name, error in report.refused
+                ],
             }
         )
     else:
@@ -61,9 +63,19 @@ def accept(
     with open_reviewer(home, key) as reviewer:
         lock = reviewer.accept(None if everything else tuple(revisions or ()))
     if as_json:
-        put({"version": lock.version, "editor": lock.editor, "documents": len(lock.revisions), "expires_at": lock.expires_at})
+        put(
+            {
+                "version": lock.version,
+                "editor": lock.editor,
+                "documents": len(lock.revisions),
+                "expires_at": lock.expires_at,
+            }
+        )
         return
-    say(f"Lock version {lock.version}, signed by {lock.editor}: {len(lock.revisions)} documents, until {moment(lock.expires_at)}.")
+    say(
+        f"Lock version {lock.version}, signed by {lock.editor}: {len(lock.revisions)} documents, "
+        f"until {moment(lock.expires_at)}."
+    )
 
 
 @told
@@ -80,7 +92,9 @@ def list_documents(home: Home = HERE, as_json: Json = False) -> None:
         [row.document, row.revision, row.tier, "yes" if row.locked else "no", row.audience, row.language, row.title]
         for row in documents
     ]
-    table(("document", "revision", "tier", "quotable", "audience", "language", "title"), rows, empty="No documents yet.")
+    table(
+        ("document", "revision", "tier", "quotable", "audience", "language", "title"), rows, empty="No documents yet."
+    )
 
 
 @told
@@ -91,7 +105,12 @@ def show(revision: Annotated[str, typer.Argument()], home: Home = HERE, as_json:
     with open_desk(home) as desk:
         row, blocks = desk.revision(revision)
     if as_json:
-        put({**row.plain(), "blocks": [{"heading": block.heading, "text": block.text, "sha256": block.sha256} for block in blocks]})
+        put(
+            {
+                **row.plain(),
+                "blocks": [{"heading": block.heading, "text": block.text, "sha256": block.sha256} for block in blocks],
+            }
+        )
         return
     facts({name: str(value) for name, value in row.plain().items()})
     for block in blocks:

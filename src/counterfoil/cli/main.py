@@ -1,4 +1,7 @@
-"""The command `counterfoil`: its groups and commands. What a command needs is imported when it runs, so that --help is quick."""
+"""The command `counterfoil`: its groups and commands.
+
+What a command needs is imported when it runs, so that --help is quick.
+"""
 
 import sys
 

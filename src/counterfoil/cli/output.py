@@ -1,4 +1,7 @@
-"""How commands speak: tables or JSON on standard output, errors as one message on standard error. Foreign text is shown with its code points visible."""
+"""How commands speak: tables or JSON on standard output, errors as one message on standard error.
+
+Foreign text is shown with its code points visible.
+"""
 
 import json
 import sys
@@ -32,7 +35,9 @@ def told(command: Callable[_P, None]) -> Callable[_P, None]:
             sys.stderr.close()
             raise typer.Exit(FAILED) from None
         except OSError as error:
-            complain(InputError(f"{error.strerror or error}: {error.filename or ''}", advice="Check path and permissions."))
+            complain(
+                InputError(f"{error.strerror or error}: {error.filename or ''}", advice="Check path and permissions.")
+            )
             raise typer.Exit(FAILED) from None
 
     return run
@@ -55,7 +60,10 @@ def put(value: object) -> None:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, empty: str) -> None:
-    """Print a table, or `empty` when it has no rows. Cells are shown with their code points visible, never truncated."""
+    """Print a table, or `empty` when it has no rows.
+
+    Cells are shown with their code points visible, never truncated.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -91,7 +99,10 @@ def moment(seconds: int) -> str:
 
 @contextmanager
 def progress(what: str, *, quiet: bool) -> Iterator[Callable[[float], None]]:
-    """A progress bar on standard error; the function given takes the share done, from 0 to 1. Nothing when quiet or not a terminal."""
+    """A progress bar on standard error; the function given takes the share done, from 0 to 1.
+
+    Nothing when quiet or not a terminal.
+    """
     if quiet or not sys.stderr.isatty():
         yield lambda _share: None
         return

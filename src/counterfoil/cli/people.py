@@ -8,7 +8,9 @@ import typer
 from counterfoil.cli.output import Json, put, say, table, told
 from counterfoil.cli.setup import HERE, Home
 
-Key = Annotated[Path | None, typer.Option("--key", help="Your private key; needed when the key directory holds several.")]
+Key = Annotated[
+    Path | None, typer.Option("--key", help="Your private key; needed when the key directory holds several.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -51,7 +53,9 @@ def list_people(home: Home = HERE, as_json: Json = False) -> None:
 
     with open_reviewer(home, None) as reviewer:
         people = reviewer.people()
-    rows = [[row.person, row.name, " ".join(sorted(role.value for role in row.roles)), row.public_key] for row in people]
+    rows = [
+        [row.person, row.name, " ".join(sorted(role.value for role in row.roles)), row.public_key] for row in people
+    ]
     if as_json:
         put([dict(zip(("person", "name", "roles", "public_key"), row, strict=True)) for row in rows])
         return

@@ -1,4 +1,7 @@
-"""`counterfoil queue`, `show`, `approve` and `deny`: what waits for persons, and how one decides with a key of one's own."""
+"""`counterfoil queue`, `show`, `approve` and `deny`.
+
+What waits for persons, and how one decides with a key of one's own.
+"""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,7 +37,10 @@ def queue(
 
     with open_reviewer(home, None) as reviewer:
         if failed:
-            rows = [[row.failure, row.source, moment(row.at), f"{row.size} bytes", row.reason] for row in reviewer.failures()]
+            rows = [
+                [row.failure, row.source, moment(row.at), f"{row.size} bytes", row.reason]
+                for row in reviewer.failures()
+            ]
             columns: tuple[str, ...] = ("id", "source", "kept at", "size", "reason")
         else:
             rows = [

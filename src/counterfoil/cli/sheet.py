@@ -1,4 +1,7 @@
-"""Prints a reviewer's sheet: facts first, then the words that asked. Nothing is truncated, no recommendation is given."""
+"""Prints a reviewer's sheet: facts first, then the words that asked.
+
+Nothing is truncated, no recommendation is given.
+"""
 
 from counterfoil.bootstrap.reviewer import Sheet
 from counterfoil.cli.output import facts, moment, quoted, say, table
@@ -9,7 +12,9 @@ GONE = "(erased, or not the text that was committed to)"
 def print_sheet(sheet: Sheet) -> None:
     """Print the sheet for a person."""
     body = sheet.body
-    window = "none" if body.pricing.window_days is None else f"day {body.pricing.days_since} of {body.pricing.window_days}"
+    window = (
+        "none" if body.pricing.window_days is None else f"day {body.pricing.days_since} of {body.pricing.window_days}"
+    )
     facts(
         {
             "action": f"{body.pending} ({sheet.state.value})",
@@ -54,7 +59,9 @@ def plain(sheet: Sheet) -> dict[str, object]:
     """The sheet as plain data."""
     return {
         "body": sheet.body.body(),
-        "decisions": [{"person": row.person, "reason": row.reason, "verdict": row.verdict.value} for row in sheet.decisions],
+        "decisions": [
+            {"person": row.person, "reason": row.reason, "verdict": row.verdict.value} for row in sheet.decisions
+        ],
         "digest": sheet.digest,
         "evidence": [words.text for words in sheet.evidence],
         "follow_ons": dict(sheet.follow_ons),

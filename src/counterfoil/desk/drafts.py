@@ -8,7 +8,10 @@ from counterfoil.domain.ids import BlockId, DocumentId, RevisionId, Sha256
 
 
 def dump(draft: Draft) -> str:
-    """The canonical text of the draft, quoted words included. They are normalised nowhere: what is not NFC is refused."""
+    """The canonical text of the draft, quoted words included.
+
+    They are normalised nowhere: what is not NFC is refused.
+    """
     pieces: list[Canonical] = [_dump(piece) for piece in draft.pieces]
     return canonical({"pieces": pieces})
 
@@ -29,7 +32,13 @@ def _dump(piece: Quote | Line) -> Body:
 
 def _load(piece: Canonical) -> Quote | Line:
     match piece:
-        case {"block": str(block), "revision": str(revision), "document": str(document), "sha256": str(sha), "text": str(text)}:
+        case {
+            "block": str(block),
+            "revision": str(revision),
+            "document": str(document),
+            "sha256": str(sha),
+            "text": str(text),
+        }:
             cited = Citation(
                 block=BlockId(block), revision=RevisionId(revision), document=DocumentId(document), sha256=Sha256(sha)
             )

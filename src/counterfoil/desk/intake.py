@@ -19,7 +19,10 @@ class Received:
 
 
 def receive(rows: Rows, arrival: Arrival, entropy: Entropy) -> Received:
-    """Store `arrival` unless the same channel id came with the same bytes. The same id with other bytes is a new message."""
+    """Store `arrival` unless the same channel id came with the same bytes.
+
+    The same id with other bytes is a new message.
+    """
     body = sha256(arrival.raw)
     known = rows.known_message(arrival.channel, arrival.channel_id, body)
     stored = rows.message(known) if known else None

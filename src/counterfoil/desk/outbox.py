@@ -1,4 +1,7 @@
-"""Sends what is due: answers at once, and what the state of a money action calls for. Nothing says "refunded" before SUCCEEDED."""
+"""Sends what is due: answers at once, and what the state of a money action calls for.
+
+Nothing says "refunded" before SUCCEEDED.
+"""
 
 from dataclasses import dataclass
 
@@ -56,7 +59,7 @@ def flush(tools: Sending) -> Sent:
 
 
 def _run(tools: Sending, item: DueFollowOn) -> str:
-    """"" when it ran, else why it was skipped."""
+    """Empty when it ran, else why it was skipped."""
     if item.kind == "Escalate":
         _note(tools, item, f"A person should look: {parse(item.body).get('why')}")
         _record(tools, item, "RAN", "noted", "")

@@ -1,4 +1,7 @@
-"""The embedded order book: takes the operator's orders into the record. Known orders may change state, never what was bought."""
+"""The embedded order book: takes the operator's orders into the record.
+
+Known orders may change state, never what was bought.
+"""
 
 from dataclasses import replace
 from enum import Enum

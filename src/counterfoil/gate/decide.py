@@ -44,7 +44,12 @@ def _once(rows: Rows, decision: Decision) -> None:
 
 
 def _store(rows: Rows, action: PendingAction, body: PendingBody, decision: Decision) -> State:
-    event = {"digest": decision.digest, "nonce": decision.nonce, "person": decision.person, "verdict": decision.verdict.value}
+    event = {
+        "digest": decision.digest,
+        "nonce": decision.nonce,
+        "person": decision.person,
+        "verdict": decision.verdict.value,
+    }
     rows.add_decision(decision, chain.append(rows, action.pending, EventKind.DECISION_MADE, event))
     if decision.verdict is Verdict.DENIED:
         resolve(rows, action, Resolution.DENIED)

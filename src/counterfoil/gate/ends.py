@@ -35,7 +35,10 @@ def expire(rows: Rows) -> tuple[PendingId, ...]:
 
 
 def withdraw(rows: Rows, message: Message) -> tuple[PendingId, ...]:
-    """End what the verified author of `message` asked for on its ticket and is not being executed. Others' requests stay."""
+    """End what the verified author of `message` asked for on its ticket and is not being executed.
+
+    Others' requests stay.
+    """
     address = message.verified_address
     ended = []
     for pending in rows.withdrawable(message.ticket) if address else ():

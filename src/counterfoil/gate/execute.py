@@ -1,4 +1,7 @@
-"""The door: the one place that moves money. Everything is checked again, the intent is committed, then the provider is called once."""
+"""The door: the one place that moves money.
+
+Everything is checked again, the intent is committed, then the provider is called once.
+"""
 
 from dataclasses import dataclass
 
@@ -62,10 +65,12 @@ def execute(tools: Paying, pending: PendingId) -> State:
 
 
 def reconcile(tools: Paying, pending: PendingId) -> State:
-    """Find out what became of a refund whose answer is missing or not final; resend only if the provider never heard of it.
+    """Find out what became of a refund whose answer is missing or not final.
 
-    The same key and the same body are sent again, and only within twelve hours by the provider's clock; after that the
-    state stays UNKNOWN, which counts as paid, until a person looks. Raises ProviderError when it can't be reached.
+    Resends only if the provider never heard of it.
+
+    The same key and body are sent again, and only within twelve hours by the provider's clock; after that the state
+    stays UNKNOWN, which counts as paid, until a person looks. Raises ProviderError when it can't be reached.
     """
     with tools.store.read() as rows:
         action, execution = rows.pending(pending), rows.execution(pending)
@@ -135,9 +140,14 @@ def _claim(rows: Rows, action: PendingAction, body: PendingBody) -> Execution:
 
 
 def _send(tools: Paying, execution: Execution, body: PendingBody, since: int) -> State:
-    """Ask the provider. An executor that slept since `since` looks at the time immediately before, and does not send late."""
+    """Ask the provider.
+
+    An executor that slept since `since` looks at the time immediately before, and does not send late.
+    """
     if tools.reads.now() - since >= RESEND_WITHIN:
-        return _settled(tools, execution.pending, Receipt(outcome=Outcome.UNKNOWN, reference="", detail="too late to send"))
+        return _settled(
+            tools, execution.pending, Receipt(outcome=Outcome.UNKNOWN, reference="", detail="too late to send")
+        )
     request = RefundRequest(
         payment=body.payment.payment,
         amount=body.amount,

@@ -54,7 +54,9 @@ def _decisions(rows: Rows, court: Court, action: PendingAction, told: list[Body]
     _same(action, "its decisions", [(row["person"], row["verdict"], row["nonce"]) for row in told], stored)
     for decision in decisions:
         if requester and not signed.counts(court, action, decision, requester.text):
-            raise LedgerError(f"the decision of {decision.person} on {action.pending} does not verify", pending=action.pending)
+            raise LedgerError(
+                f"the decision of {decision.person} on {action.pending} does not verify", pending=action.pending
+            )
     return len(decisions)
 
 

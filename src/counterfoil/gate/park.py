@@ -1,4 +1,7 @@
-"""One proposal's arrival at the gate: all its actions are sealed at once, nothing is dropped, nothing is added later."""
+"""One proposal's arrival at the gate.
+
+All its actions are sealed at once, nothing is dropped, nothing is added later.
+"""
 
 from counterfoil.domain import actions
 from counterfoil.domain.digests import SALT_BYTES, canonical, digest

@@ -20,7 +20,10 @@ class Seen:
 
 
 def look(reads: PaymentReads, payments: Sequence[Payment]) -> dict[PaymentId, Seen]:
-    """What the provider says about each card payment it knows. ProviderError when it can't be reached. No transaction is open."""
+    """What the provider says about each card payment it knows. ProviderError when it can't be reached.
+
+    No transaction is open.
+    """
     found = {}
     for payment in payments:
         facts = reads.payment(payment.payment) if payment.kind is PaymentKind.CARD else None
@@ -31,7 +34,9 @@ def look(reads: PaymentReads, payments: Sequence[Payment]) -> dict[PaymentId, Se
 
 def record(rows: Rows, order: Order, seen: dict[PaymentId, Seen], installation: InstallationId) -> Order:
     """`order` with its payments as seen; a reading that says something new is appended. Facts are never refused."""
-    return replace(order, payments=tuple(_record(rows, row, seen.get(row.payment), installation) for row in order.payments))
+    return replace(
+        order, payments=tuple(_record(rows, row, seen.get(row.payment), installation) for row in order.payments)
+    )
 
 
 def _record(rows: Rows, payment: Payment, seen: Seen | None, installation: InstallationId) -> Payment:

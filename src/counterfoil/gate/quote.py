@@ -1,9 +1,7 @@
 """Prices what the desk asked for from the record, or refuses with a reason. Reads no text."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
 from enum import Enum
-from zoneinfo import ZoneInfo
 
 from counterfoil.domain.actions import CancelOrder, MoneyAction, RefundComponents
 from counterfoil.domain.choices import Reason
@@ -15,6 +13,7 @@ from counterfoil.domain.rules import Rules
 from counterfoil.gate import payments
 from counterfoil.gate.payments import Seen
 from counterfoil.gate.sealing import Priced, Request, seal
+from counterfoil.policy.calendar import day
 from counterfoil.policy.owed import Refused, owed
 from counterfoil.policy.payments import split
 from counterfoil.ports.entropy import Entropy
@@ -70,11 +69,6 @@ def money_action(parked: ParkedAction) -> MoneyAction:
             raise CanonicalError("not a money action")
 
 
-def today(now: int, rules: Rules) -> date:
-    """The shop's calendar day at `now`, seconds since 1970, UTC."""
-    return datetime.fromtimestamp(now, ZoneInfo(rules.zone)).date()
-
-
 def _quote(tools: Quoting, rows: Rows, request: Request, seen: dict[PaymentId, Seen]) -> str:
     order = rows.order(request.action.order)
     if not request.address:
@@ -91,7 +85,7 @@ def _quote(tools: Quoting, rows: Rows, request: Request, seen: dict[PaymentId, S
 
 
 def _price(tools: Quoting, rows: Rows, order: Order, request: Request) -> Priced | str:
-    found = owed(order, request.action, rows.allocated(order.order), tools.rules, today(rows.now(), tools.rules))
+    found = owed(order, request.action, rows.allocated(order.order), tools.rules, day(rows.now(), tools.rules.zone))
     if isinstance(found, Refused):
         return found.reason.value
     ours = {row.payment: rows.refunded_by_us(row.payment) for row in order.payments}

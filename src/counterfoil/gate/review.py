@@ -1,4 +1,7 @@
-"""What a person reads before deciding: parsed from the digested text, with every erasable text checked against its commitment."""
+"""What a person reads before deciding.
+
+Parsed from the digested text, with every erasable text checked against its commitment.
+"""
 
 from dataclasses import dataclass
 

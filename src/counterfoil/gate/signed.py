@@ -1,10 +1,13 @@
-"""Whether a decision is signed by the person it names, who may decide this. Asked when it is stored and again before execution."""
+"""Whether a decision is signed by the person it names, who may decide this.
+
+Asked when it is stored and again before execution.
+"""
 
 from dataclasses import dataclass
 
 from counterfoil.domain.decisions import NONCE_BYTES, Decision
-from counterfoil.domain.ids import InstallationId, Sha256
 from counterfoil.domain.errors import CounterfoilError, DigestError, NotAllowedError, SignatureError
+from counterfoil.domain.ids import InstallationId, Sha256
 from counterfoil.domain.pending import PendingBody, pending_digest
 from counterfoil.ports.roster import Roster
 from counterfoil.ports.signatures import Verifier
@@ -31,7 +34,8 @@ def read(action: PendingAction) -> PendingBody:
 def check(court: Court, body: PendingBody, digest: Sha256, decision: Decision, requester: str | None) -> None:
     """Raise unless `decision` counts: DigestError, NotAllowedError or SignatureError say why not.
 
-    `requester` is the address that asked, None once erased: then nobody can be shown to be a stranger, and it is refused.
+    `requester` is the address that asked; None once erased: then nobody can be shown to be a stranger, so it is
+    refused.
     """
     ids = {"pending": decision.pending, "person": decision.person}
     if decision.digest != digest or decision.pending != body.pending:

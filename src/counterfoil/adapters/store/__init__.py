@@ -1,1 +1,4 @@
-"""The SQLite store: readable schema files in `sql/`, and rows read and written one noun a file. No rule of money is decided in Python here."""
+"""The SQLite store: readable schema files in `sql/`, and rows read and written one noun a file.
+
+No rule of money is decided in Python here.
+"""

@@ -125,7 +125,8 @@ class DecisionRows(Base):
     def decisions(self, pending: PendingId) -> tuple[Decision, ...]:
         """Everybody's verdict, in order."""
         rows = self._all(
-            "SELECT digest, verdict, person, reason, nonce, signature FROM decisions WHERE pending_id = ? ORDER BY event_seq",
+            "SELECT digest, verdict, person, reason, nonce, signature FROM decisions"
+            " WHERE pending_id = ? ORDER BY event_seq",
             pending,
         )
         (installation,) = self._one("SELECT installation_id FROM installation")
@@ -186,12 +187,15 @@ class DecisionRows(Base):
         rows = self._all(
             "SELECT p.pending_id FROM pending_actions p LEFT JOIN resolutions r USING (pending_id)"
             " LEFT JOIN approval_ends e USING (pending_id)"
-            " WHERE p.ticket_id = ? AND (r.outcome IS NULL OR r.outcome = 'APPROVED') AND e.kind IS NULL ORDER BY p.rowid",
+            " WHERE p.ticket_id = ? AND (r.outcome IS NULL OR r.outcome = 'APPROVED') AND e.kind IS NULL"
+            " ORDER BY p.rowid",
             ticket,
         )
         return tuple(PendingId(row[0]) for row in rows)
 
-    def _pending(self, row: tuple[str, str, int, str, str, str, int, str | None, int | None, str | None, str | None]) -> PendingAction:
+    def _pending(
+        self, row: tuple[str, str, int, str, str, str, int, str | None, int | None, str | None, str | None]
+    ) -> PendingAction:
         pending = PendingId(row[0])
         record = Record(
             resolution=Resolution(row[7]) if row[7] else None,

@@ -38,9 +38,7 @@ class ExecutionRows(Base):
 
     def execution(self, pending: PendingId) -> Execution | None:
         """The intent, or None."""
-        found = self._one(
-            "SELECT idempotency_key, request, intended_at FROM executions WHERE pending_id = ?", pending
-        )
+        found = self._one("SELECT idempotency_key, request, intended_at FROM executions WHERE pending_id = ?", pending)
         return Execution(pending=pending, idempotency_key=found[0], request=found[1], at=found[2]) if found else None
 
     def unsettled(self) -> tuple[PendingId, ...]:

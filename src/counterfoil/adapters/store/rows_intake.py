@@ -54,7 +54,9 @@ class IntakeRows(Base):
     def tickets_named(self, channel: str, channel_ticket: str) -> tuple[TicketId, ...]:
         """All tickets that the channel calls by this id, oldest first."""
         rows = self._all(
-            "SELECT ticket_id FROM tickets WHERE channel = ? AND channel_ticket = ? ORDER BY rowid", channel, channel_ticket
+            "SELECT ticket_id FROM tickets WHERE channel = ? AND channel_ticket = ? ORDER BY rowid",
+            channel,
+            channel_ticket,
         )
         return tuple(TicketId(row[0]) for row in rows)
 

@@ -5,7 +5,8 @@ from counterfoil.domain.ids import BlockId, DocumentId, RevisionId, Sha256
 from counterfoil.domain.knowledge import Audience, Block, Revision, Scope, Tier
 
 _BLOCK = """
-SELECT b.block_id, b.revision_id, r.document_id, b.ordinal, b.heading, b.text, b.sha256, r.audience, r.language, r.sha256
+SELECT b.block_id, b.revision_id, r.document_id, b.ordinal, b.heading, b.text, b.sha256,
+       r.audience, r.language, r.sha256
   FROM blocks b JOIN revisions r USING (revision_id)
 """
 _REVISION = "SELECT revision_id, document_id, sha256, title, audience, language, source, imported_at FROM revisions"

@@ -8,7 +8,8 @@ from counterfoil.domain.templates import State
 from counterfoil.ports.store import DueFollowOn
 
 _NOT_RUN = """
-NOT EXISTS (SELECT 1 FROM action_runs u WHERE u.parking_id = a.parking_id AND u.ordinal = a.ordinal AND u.pending = {key})
+NOT EXISTS (SELECT 1 FROM action_runs u
+             WHERE u.parking_id = a.parking_id AND u.ordinal = a.ordinal AND u.pending = {key})
 """
 _WAITS_FOR_NOTHING = f"""
 SELECT a.parking_id, a.ordinal, a.kind, a.body, k.ticket_id, k.message_id, ''

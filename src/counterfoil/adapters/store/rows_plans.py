@@ -123,7 +123,9 @@ class PlanRows(Base):
 
     def _parts(self, parking: ParkingId, ordinal: int) -> list[PendingId]:
         rows = self._all(
-            "SELECT pending_id FROM pending_actions WHERE parking_id = ? AND ordinal = ? ORDER BY part", parking, ordinal
+            "SELECT pending_id FROM pending_actions WHERE parking_id = ? AND ordinal = ? ORDER BY part",
+            parking,
+            ordinal,
         )
         return [PendingId(row[0]) for row in rows]
 

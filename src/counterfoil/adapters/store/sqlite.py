@@ -43,7 +43,9 @@ class SqliteStore:
     def create(cls, path: Path, installation: InstallationId, clock: Clock) -> Self:
         """A new database; StoreError when the file exists."""
         if path.exists():
-            raise StoreError(f"{path} exists already", advice="Choose another directory, or use the database that is there.")
+            raise StoreError(
+                f"{path} exists already", advice="Choose another directory, or use the database that is there."
+            )
         with _told(path):
             store = cls(_connect(path, "rwc"), clock)
             with store._transaction("BEGIN IMMEDIATE"):
@@ -55,7 +57,10 @@ class SqliteStore:
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> Self:
-        """An existing database, its settings read back and its schema compared; else StoreError and nothing is opened."""
+        """An existing database, its settings read back and its schema compared.
+
+        Else StoreError and nothing is opened.
+        """
         if not path.is_file():
             raise StoreError(f"there is no database at {path}", advice="Make one with `counterfoil init`.")
         with _told(path):

@@ -37,7 +37,7 @@ CREATE TABLE parked_actions (
 CREATE TRIGGER parked_action_in_plan BEFORE INSERT ON parked_actions
 BEGIN
   SELECT RAISE(ABORT, 'plan is sealed')
-   WHERE NOT EXISTS (SELECT 1 FROM parkings k WHERE k.parking_id = NEW.parking_id AND NEW.ordinal < k.action_count
+   WHERE NOT EXISTS (SELECT 1 FROM parkings k WHERE k.parking_id = NEW.parking_id
                         AND json_extract(k.plan, '$.actions[' || NEW.ordinal || '].action') IS NEW.body
                         AND json_extract(k.plan, '$.actions[' || NEW.ordinal || '].waits.ordinal') IS CAST(NEW.waits_for AS TEXT)
                         AND json_extract(k.plan, '$.actions[' || NEW.ordinal || '].waits.state') IS NEW.waits_state);
