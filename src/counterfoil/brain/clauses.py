@@ -24,12 +24,12 @@ _SHORT_FORM = re.compile(r"(?<=\w)'(d|ll|m|ve|re)(?!\w)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """A part of a sentence in folded text. `asked`: its sentence ends with a question mark. `listed`: a list item; `trails`: a short end."""
+    """A part of a sentence, in folded text."""
 
     text: str
-    asked: bool
-    listed: bool
-    trails: bool
+    asked: bool  # its sentence ends with a question mark
+    listed: bool  # the beginning of an item of a list
+    trails: bool  # a short end of its sentence
 
 
 def fold(text: str) -> str:

@@ -49,8 +49,7 @@ def tokens(text: str) -> tuple[str, ...]:
 def stem(word: str) -> str:
     """The singular of an English noun, roughly; the same for a word and its plural."""
     bare = word.removesuffix("'s")
-    for plural, singular in _UNITS = listed("mm cm m km in inch ml cl l g kg oz lb w v")
-_PLURAL_ENDS:
+    for plural, singular in _PLURAL_ENDS:
         if len(bare) > len(plural) + 1 and bare.endswith(plural):
             return bare.removesuffix(plural) + singular
     if len(bare) > 3 and bare.endswith("s") and not bare.endswith(("ss", "us", "is")):
@@ -88,9 +87,7 @@ def find(clause: str, lines: Sequence[Line]) -> Found:
 
 def _line(place: int, index: int, part: Component) -> Line:
     title = tokens(part.title.lower().split(",")[0])
-    named = [
-        word for word in title if not any(char.isdigit() for char in word) and word not in _SMALL | _UNITS
-    ]
+    named = [word for word in title if not any(char.isdigit() for char in word) and word not in _SMALL | _UNITS]
     nouns = named or list(title) or [""]
     rest = tokens(f"{part.options} {part.title.lower().partition(',')[2]}".lower())
     options = frozenset(stem(word) for word in rest if word not in _SMALL) - {stem(word) for word in nouns}

@@ -45,7 +45,8 @@ WISH = pattern(_WISH)
 _POLITE = r"(?:(?:so|then|thus|and|also|therefore|first|finally|just|kindly|please),? )*"
 IMPERATIVE = re.compile(
     rf"(?:^|[,:;(] ?|\bplease (?:just |also |kindly |simply )?){_POLITE}"
-    r"(?:refund|reimburse|return|cancel|repay|(?:approve|grant|authori[sz]e|release|confirm) (?:a|my|the|this)(?: full)? refund"
+    r"(?:refund|reimburse|return|cancel|repay"
+    r"|(?:approve|grant|authori[sz]e|release|confirm) (?:a|my|the|this)(?: full)? refund"
     r"|send me back|pay me back|pay back|give (?:me|us)(?: \w+){0,4} back"
     r"|take back|take (?:\w+ ){1,4}back|send (?:\w+ ){0,4}money back|stop (?:the|my|our|this|that)|credit me|call off"
     r"|process (?:a|my|the|this) (?:return|refund|cancellation)|issue (?:a|my|the) (?:full )?refund)(?!\w)"
@@ -113,8 +114,8 @@ SUPPOSED = pattern(  # a condition, a hypothesis, or something that has not been
     r"curiosity",
 )
 WHILE_POSSIBLE = pattern(  # "if it hasn't left yet": a request all the same
-    r"if (?:it|this|that|the order|the parcel)(?: is| has|'s)?(?: not|n't| still| yet| already)* ?(?:yet |been |be |still )*"
-    r"(?:possible|left|shipped|dispatched|sent|gone|in time|not too late)(?: yet| out)?",
+    r"if (?:it|this|that|the order|the parcel)(?: is| has| was|'s)?(?:n't| not)?(?: yet| still| already| been| be)*"
+    r" (?:possible|left|shipped|dispatched|sent|gone|in time|not too late)(?: yet| out)?",
     r"if you can",
 )
 REPORTED = pattern(
