@@ -1,6 +1,6 @@
 """Lock the sample shop's documents with a key that is then forgotten, so that nobody can sign another lock with it.
 
-Run it after changing a document of the shop; `--check` only says whether the lock lists exactly the documents there are.
+Run it after changing a document of the shop; `--check` only says whether the lock lists just the documents there are.
 """
 
 import secrets

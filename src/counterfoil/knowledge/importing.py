@@ -1,5 +1,6 @@
 """Documents into the store, as revisions that nobody has reviewed. Reading the disk is the caller's."""
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from counterfoil.domain.ids import RANDOM_BYTES, BlockId, DocumentId, RevisionId
 from counterfoil.domain.knowledge import Block, Revision
 from counterfoil.knowledge.blocks import parse
 from counterfoil.ports.entropy import Entropy
-from counterfoil.ports.store import KnowledgeRows, Store
+from counterfoil.ports.store import Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,15 +35,16 @@ def import_folder(store: Store, files: Iterable[tuple[str, bytes]], entropy: Ent
     with store.write() as rows:
         known = {revision.document for revision, _, _ in rows.revisions()}
         for name, raw in files:
-            document = DocumentId(name)
-            if rows.revision_by_hash(document, sha256(raw)) is not None:
-                unchanged.append(document)
-                continue
             try:
-                _add(rows, revision_of(name, raw, entropy), raw, source)
+                revision = revision_of(name, raw, entropy)
             except DocumentError as error:
                 refused.append((name, error))
                 continue
+            document = revision.document
+            if rows.revision_by_hash(document, revision.sha256) is not None:
+                unchanged.append(document)
+                continue
+            rows.add_revision(revision, raw, f"{source}/{document}" if source else document)
             (changed if document in known else added).append(document)
             known.add(document)
     return Imported(added=tuple(added), changed=tuple(changed), unchanged=tuple(unchanged), refused=tuple(refused))
@@ -50,13 +52,13 @@ def import_folder(store: Store, files: Iterable[tuple[str, bytes]], entropy: Ent
 
 def revision_of(name: str, raw: bytes, entropy: Entropy) -> Revision:
     """The revision that these bytes are, with ids of its own; DocumentError when they are no document."""
-    parsed = parse(name, raw)
+    document, parsed = _document(name), parse(name, raw)
     revision = RevisionId(spell("rev", entropy.draw(RANDOM_BYTES)))
     blocks = tuple(
         Block(
             block=BlockId(spell("blk", entropy.draw(RANDOM_BYTES))),
             revision=revision,
-            document=DocumentId(name),
+            document=document,
             ordinal=ordinal,
             heading=section.heading,
             text=section.text,
@@ -67,7 +69,7 @@ def revision_of(name: str, raw: bytes, entropy: Entropy) -> Revision:
     )
     return Revision(
         revision=revision,
-        document=DocumentId(name),
+        document=document,
         sha256=sha256(raw),
         title=parsed.title,
         scope=parsed.scope,
@@ -75,5 +77,9 @@ def revision_of(name: str, raw: bytes, entropy: Entropy) -> Revision:
     )
 
 
-def _add(rows: KnowledgeRows, revision: Revision, raw: bytes, source: str) -> None:
-    rows.add_revision(revision, raw, f"{source}/{revision.document}" if source else revision.document)
+def _document(name: str) -> DocumentId:
+    """The name in NFC, so that a folder gives the same ids on every file system."""
+    document = unicodedata.normalize("NFC", name)
+    if not document.isprintable() or not 0 < len(document) <= 200:
+        raise DocumentError(f"{name!r} can't name a document: use at most 200 printable characters")
+    return DocumentId(document)

@@ -44,13 +44,13 @@ def open_lock(text: str, roster: Roster, verifier: Verifier, now: int) -> Lock:
     if not verifier.verify(person.public_key, lock.statement().encode(), lock.signature):
         raise LockError(f"the lock is not signed by the key of {lock.editor}", person=lock.editor)
     if not in_force(lock, now):
-        raise LockError("the lock has expired or is not yet valid", version=str(lock.version))
+        raise LockError("the lock has expired", version=str(lock.version))
     return lock
 
 
 def in_force(lock: Lock, now: int) -> bool:
-    """Whether `now` lies within the lock's time; a small lead of the editor's clock is let pass."""
-    return lock.issued_at - 300 <= now < lock.expires_at
+    """Whether the lock has not expired at `now`, in seconds since 1970, UTC."""
+    return now < lock.expires_at
 
 
 def locked(revision: Revision) -> LockedRevision:
