@@ -3,7 +3,7 @@
 from counterfoil.domain.events import EventKind
 from tests.unit.store.desk import Price
 from tests.unit.store.planted import KEYS, Planted, Step, check, planted
-from tests.unit.store.planted_plans import C4, FOLLOW, REFUND, WAITS, priced
+from tests.unit.store.planted_plans import C4, FOLLOW, REFUND, WAITS, half_allocated, priced
 from tests.unit.store.story import Story
 
 MADE = EventKind.DECISION_MADE
@@ -128,15 +128,7 @@ VOTES = {
         "decisions", vote("z"), "plan is incomplete", lambda d: d.park("z", parts=C4, amount=80)
     ),
     "a vote on fewer allocations than the text names": planted(
-        "decisions",
-        vote("z"),
-        "plan is incomplete",
-        lambda d: (
-            d.planned("z", parts=(("c3", 10), ("c4", 80)), amount=10)
-            .pending("z")
-            .put("allocations", pending_id="z", order_id="o", component_id="c3", amount_minor=10)
-            .quote("z")
-        ),
+        "decisions", vote("z"), "plan is incomplete", lambda d: half_allocated(d).quote("z")
     ),
 }
 
@@ -202,6 +194,7 @@ STRANGERS: dict[str, tuple[str, str, Step]] = {
     "an action of other components": ("SUPERSEDED", "successor", lambda d: newer(d, parts=C4)),
     "an action of another ticket": ("SUPERSEDED", "successor", lambda d: newer(d, ticket="t2")),
     "an action of another order": ("SUPERSEDED", "successor", lambda d: newer(d, order="o2", payment="pay2")),
+    "an action that says it of another": ("SUPERSEDED", "successor", lambda d: newer(d, supersedes=("b",))),
     "an action that does not say so": ("SUPERSEDED", "successor", lambda d: newer(d, supersedes=())),
     "a message of an unverified sender": ("WITHDRAWN", "withdrawal", written(identity="NONE")),
     "a machine's message": ("WITHDRAWN", "withdrawal", written(author="MACHINE")),

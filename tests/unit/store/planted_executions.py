@@ -2,6 +2,7 @@
 
 from counterfoil.domain.digests import canonical
 from tests.unit.store.planted import KEYS, Step, check, planted
+from tests.unit.store.planted_plans import ready, spelt
 from tests.unit.store.story import Story
 
 
@@ -38,6 +39,11 @@ def _crowded(d: Story) -> object:
     return d.run(rule)
 
 
+REPLACING = """
+INSERT OR REPLACE INTO receipts (pending_id, seq, outcome, reference, detail, event_seq)
+SELECT pending_id, 1, 'SUCCEEDED', reference, detail, event_seq FROM receipts
+"""
+
 EXECUTIONS = {
     "an execution without a claim": planted("executions", intent(), "not claimed", lambda d: d.approve("a")),
     "an execution of what was voided": planted(
@@ -65,6 +71,19 @@ EXECUTIONS = {
     "another key": planted("executions", intent(idempotency_key="inst:b"), "not the request that was signed", claimed),
     "half a hash of the request": planted(
         "executions", intent(request_sha256="0"), check("length(request_sha256)"), claimed
+    ),
+    "two executions with one key": planted(
+        "executions",
+        lambda d: d.execute("z", idempotency_key="inst:a"),
+        "exists",
+        lambda d: (
+            ready(d.sent("a"))
+            .pending("z", text=spelt("idempotency_key", "inst:a"))
+            .allocate("z")
+            .quote("z")
+            .approve("z")
+            .claim("z")
+        ),
     ),
     "a second execution": planted("executions", intent(), "exists", sent()),
     "an execution after expiry": planted("executions", lambda d: d.clock(100).execute("a"), "expired", claimed),
@@ -99,6 +118,9 @@ RECEIPTS = {
     ),
     "a receipt without an event": planted("receipts", receipt(event_seq=9), KEYS, sent()),
     "two receipts with one event": planted("receipts", receipt(event_seq=4), "exists", sent("UNKNOWN")),
+    "a receipt that replaces another through its event": planted(
+        "receipts", lambda d: d.careless().run(REPLACING), "exists", sent("UNKNOWN")
+    ),
     "a receipt that says its event was another": planted(
         "receipts", receipt(event_seq=3, event_kind="ApprovalClaimed"), check("event_kind = 'ReceiptStored'"), sent()
     ),

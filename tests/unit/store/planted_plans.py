@@ -1,9 +1,11 @@
 """Planted violations: plans, prices and quotes (030)."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from counterfoil.domain.digests import Body, canonical
+from counterfoil.domain.ids import PendingId
 from tests.unit.store.desk import HASH, SALT, Price
 from tests.unit.store.planted import KEYS, Planted, Step, check, planted
 from tests.unit.store.story import Story
@@ -42,6 +44,12 @@ def told(d: Story) -> Story:
     return d.plan("z", (LOOK, ""))
 
 
+def half_allocated(d: Story) -> Story:
+    """A price z of two components, of which only the first is allocated."""
+    d.planned("z", parts=(("c3", 10), ("c4", 80)), amount=10).pending("z")
+    return d.put("allocations", pending_id="z", order_id="o", component_id="c3", amount_minor=10)
+
+
 def spelt(path: str, value: str) -> str:
     """The text of z with another value at a path such as `amount.minor`."""
     text: dict[str, Any] = json.loads(PRICE.body("z").text())
@@ -78,6 +86,8 @@ def again(table: str, key: str, **change: object) -> Step:
 
     return step
 
+
+OTHER_PART = replace(Price().body("a"), pending=PendingId("zz")).text()
 
 PARKINGS = {
     "a plan on another ticket than its message": planted(
@@ -140,6 +150,18 @@ PARKED = {
         "waits for no money action",
         lambda d: d.plan("z", (LOOK, ""), (FOLLOW, WAITS)).action("z"),
     ),
+    "an action that waits for one that is not there yet": planted(
+        "parked_actions",
+        action(1),
+        "waits for no money action",
+        lambda d: d.plan("z", (REFUND, ""), (FOLLOW, WAITS)),
+    ),
+    "a follow-on that waits for another refund": planted(
+        "parked_actions",
+        action(2, waits_for=1),
+        "plan is sealed",
+        lambda d: d.plan("z", (REFUND, ""), (REFUND, ""), (FOLLOW, WAITS)).action("z").action("z", 1),
+    ),
     "a refund called internal": planted(
         "parked_actions", action(effect="INTERNAL"), check("(effect = 'MOVES_MONEY') = (kind IN"), bare
     ),
@@ -171,7 +193,7 @@ PRICES = {
     ),
     "a price of a hand-over": planted(
         "pending_actions",
-        lambda d: d.pending("z", PRICE, effect="INTERNAL"),
+        lambda d: d.pending("z", PRICE),
         "not what was parked",
         lambda d: told(d).action("z"),
     ),
@@ -245,7 +267,7 @@ PRICES = {
     ),
     "a price after the quote": planted(
         "pending_actions",
-        again("pending_actions", "pending_id = 'a'", pending_id="zz", part=1),
+        again("pending_actions", "pending_id = 'a'", pending_id="zz", part=1, text=OTHER_PART),
         "quote is sealed",
     ),
 }
@@ -265,7 +287,21 @@ QUOTES = {
     "an allocation of another amount": planted(
         "allocations", lambda d: d.allocate("z", amount_minor=89), "not in the text", priced
     ),
-    "an allocation of another order": planted("allocations", lambda d: d.allocate("z", order_id="o2"), KEYS, priced),
+    "an allocation of another order": planted(
+        "allocations", lambda d: d.allocate("z", order_id="o2"), KEYS, lambda d: d.planned("z").pending("z")
+    ),
+    "an allocation in another currency": planted(
+        "allocations",
+        lambda d: d.allocate("z"),
+        "not in the text",
+        lambda d: ready(d).pending("z", text=canonical(_other_currency("USD"))),
+    ),
+    "an allocation that the text names, after the quote": planted(
+        "allocations",
+        lambda d: d.put("allocations", pending_id="z", order_id="o", component_id="c4", amount_minor=80),
+        "quote is sealed",
+        lambda d: half_allocated(d).quote("z"),
+    ),
     "an allocation of a component that is not there": planted(
         "allocations",
         lambda d: d.put("allocations", pending_id="z", order_id="o", component_id="c9", amount_minor=90),
@@ -316,6 +352,12 @@ QUOTES = {
 
 def _plan(message: str, ticket: str) -> Body:
     return {"actions": [{"action": REFUND, "waits": ""}], "message": message, "ticket": ticket}
+
+
+def _other_currency(currency: str) -> dict[str, Any]:
+    text: dict[str, Any] = json.loads(PRICE.body("z").text())
+    text["allocations"][0]["amount"]["currency"] = currency
+    return text
 
 
 def _other_component(component: str) -> dict[str, Any]:

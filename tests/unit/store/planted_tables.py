@@ -4,7 +4,7 @@ from counterfoil.domain.events import EventKind
 from tests.unit.store.desk import SALT, Desk
 from tests.unit.store.planted import Planted, Step, planted
 from tests.unit.store.planted_orders import block, order_state, revision, state, tier
-from tests.unit.store.planted_plans import priced, ready
+from tests.unit.store.planted_plans import C4, priced, ready
 from tests.unit.store.story import Story
 
 ERASABLE = ("message_texts", "failures", "evidence_texts", "requester_texts", "answer_texts", "sent_texts")
@@ -18,13 +18,14 @@ def failure(**change: object) -> Step:
 
 
 def everything(d: Story) -> Story:
-    """At least one row in every table."""
+    """At least one row in every table, the last of each free to be replaced as far as the other rules go."""
     d.sent("a").receipt("a", "PENDING").ran("a").put("sent_texts", parking_id="ka", ordinal=0, pending="", text="Hello")
     d.put("answer_texts", parking_id="ka", ordinal=0, draft="", after="")
     d.put("evidence_texts", parking_id="ka", ordinal=0, salt=SALT, text="please")
     for step in (failure(), revision(), tier(), block()):
         step(d)
-    return d
+    d.vote("s", "kim", "DENIED").end("s", "DENIED")
+    return d.priced("u", parts=C4)
 
 
 # The one row of each table that says when, brought with another time.
