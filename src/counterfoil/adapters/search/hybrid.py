@@ -14,7 +14,9 @@ from counterfoil.domain.knowledge import Block, Hit, Scope
 from counterfoil.ports.search import Allowed
 from counterfoil.ports.store import Rows, Store
 
-ANSWERS = 0.43  # a block that scores less answers nothing: found on the sample shop by tests/unit/adapters_search
+ANSWERS = (
+    0.47  # a block that scores less answers nothing; tests/unit/adapters_search/questions.py says how it was found
+)
 
 Lookout = Callable[[Rows], Allowed]  # the lock in force, over the rows of one transaction
 
@@ -30,9 +32,9 @@ class HybridSearch:
         self._built: dict[Scope, Index] = {}
 
     def find(self, query: str, scope: Scope, limit: int) -> tuple[Hit, ...]:
-        """At most `limit` blocks of exactly this scope, best first; scores from 0 to 1 compare across queries.
+        """At most `limit` blocks of exactly this scope, best first, none below `ANSWERS`.
 
-        Below `ANSWERS` a hit is only what was nearest; blocks that share nothing with the query are left out.
+        Scores are from 0 to 1 and compare across queries. Nothing found means that nothing canonical answers.
         """
         with self._store.read() as rows:
             allowed = self._allowed(rows)
@@ -41,7 +43,7 @@ class HybridSearch:
                 return ()
             index = self._index(scope, blocks)
             scores = index.scores(query)
-            best = [place for place in np.argsort(-scores, kind="stable")[:limit] if scores[place] > 0]
+            best = [place for place in np.argsort(-scores, kind="stable")[:limit] if scores[place] >= ANSWERS]
             hits = (Hit(block=index.blocks[place], score=round(float(scores[place]), 4)) for place in best)
             return tuple(hit for hit in hits if _still(rows, allowed, hit.block, scope))
 
