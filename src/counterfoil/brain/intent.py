@@ -112,5 +112,5 @@ def _money(clause: Clause) -> Act:
 
 def _plain(clause: Clause) -> Act:
     if words.KEPT.search(clause.text) and not clause.asked:
-        return Act.KEEP
+        return Act.MAYBE if words.SUPPOSED.search(clause.text) else Act.KEEP
     return Act.QUESTION if asks(clause) else Act.PLAIN
