@@ -1,4 +1,4 @@
-"""One frozen Settings object from counterfoil.toml and the environment. Every setting is a row of `TABLE`; nothing else is taken."""
+"""One frozen Settings object from counterfoil.toml and the environment. Every setting is a row of `TABLE`."""
 
 import difflib
 import json
@@ -98,7 +98,7 @@ class Settings:
 
 
 def load(environ: Mapping[str, str], home: Path | None = None) -> Settings:
-    """The settings of `home`, else of COUNTERFOIL_HOME, else of the current directory; SettingsError says what is wrong."""
+    """The settings of `home`, else COUNTERFOIL_HOME, else the current directory; SettingsError says what is wrong."""
     where = (home or Path(environ.get("COUNTERFOIL_HOME") or ".")).absolute()
     values = {row.name: row.default for row in TABLE} | _from_file(where / FILE) | _from_environment(environ)
     return _build(where, values)
@@ -110,7 +110,7 @@ def describe() -> tuple[tuple[str, str, str, str], ...]:
 
 
 def default_toml(values: Mapping[str, Value] | None = None) -> str:
-    """The text of a counterfoil.toml with every setting and its line of documentation; `values` replace defaults by name."""
+    """A counterfoil.toml with every setting and its line of documentation; `values` replace defaults by name."""
     given = values or {}
     for name in given:
         _known(name)
@@ -124,7 +124,7 @@ def default_toml(values: Mapping[str, Value] | None = None) -> str:
 
 
 def check_no_payment_key(environ: Mapping[str, str]) -> None:
-    """KeyExposedError, naming the variable and never its value, when the environment holds what looks like a payment key."""
+    """KeyExposedError, naming the variable and never its value, when something there looks like a payment key."""
     visible = payment_keys_visible(environ)
     if visible:
         raise KeyExposedError(f"a payment key is in the environment of a process that reads text: {', '.join(visible)}")

@@ -13,7 +13,7 @@ UNCLEAR = Choice(intent=Intent.UNCLEAR)
 
 @dataclass(slots=True)
 class ScriptedBrain:
-    """Implements Brain: gives the choices of `script` one after the other, then UNCLEAR; remembers what it was shown."""
+    """Implements Brain: gives the choices of `script` in turn, then UNCLEAR; remembers what it was shown."""
 
     script: Sequence[Choice]
     shown: list[tuple[Reading, tuple[Hit, ...], tuple[Order, ...]]] = field(default_factory=list)
@@ -27,7 +27,7 @@ class ScriptedBrain:
 
 @dataclass(frozen=True, slots=True)
 class AnythingBrain:
-    """Implements Brain: always gives `choice`, whether or not it names anything that was shown, as a fooled brain does."""
+    """Implements Brain: always gives `choice`, shown or not, as a fooled brain does."""
 
     choice: Choice
 

@@ -1,4 +1,4 @@
-"""A strict payment provider in memory, with faults on order. It pays nothing; it is what a good provider would answer."""
+"""A strict payment provider in memory, with faults on order: what a good provider would answer."""
 
 from collections import deque
 from dataclasses import dataclass, field, replace

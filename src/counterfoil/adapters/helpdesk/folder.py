@@ -1,4 +1,4 @@
-"""The embedded helpdesk: one folder a ticket. Replies lie in it as .eml files, notes for staff as .txt files in `notes/`.
+"""The embedded helpdesk: one folder a ticket, with replies as .eml files and notes for staff as .txt files in `notes/`.
 
 A file is named by the key of what it holds, so a second delivery changes nothing. A person of the shop who answers
 outside puts a copy of the mail (any other `*.eml`) into the ticket's folder; from then on prepared answers are stale.
@@ -40,7 +40,7 @@ class FolderHelpdesk:
     clock: Clock
 
     def last_public(self, ticket: TicketId) -> str:
-        """A mark that changes when somebody else than us puts an .eml into the ticket's folder; "" while there is none."""
+        """A mark that changes when a person puts an .eml into the ticket's folder; "" while there is none."""
         folder = self._folder(ticket)
         try:
             stats = {path.name: path.stat() for path in folder.glob("*.eml") if not _OURS.fullmatch(path.name)}
@@ -50,7 +50,7 @@ class FolderHelpdesk:
         return sha256(lines.encode("utf-8", "surrogateescape")) if stats else ""
 
     def reply(self, outgoing: Outgoing, after: str) -> None:
-        """Write the mail, once for its key. StaleTicketError when a person has answered; HelpdeskError for a bad address."""
+        """Write the mail, once for its key. StaleTicketError once a person has answered; HelpdeskError for a bad address."""
         path = self._folder(outgoing.ticket) / f"reply-{_name(outgoing)}.eml"
         if path.exists():
             return

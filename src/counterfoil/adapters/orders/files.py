@@ -2,14 +2,14 @@
 
 JSONL: one order a line, all keys given, amounts as text in currency units::
 
-    {"order": "A-1", "customer": "ann@mail.example", "currency": "EUR", "placed_on": "2026-11-02", "status": "DELIVERED",
-     "delivered_on": "2026-11-06", "components": [{"id": "1", "kind": "LINE", "title": "Lamp", "options": "", "sku": "",
+    {"order": "A-1", "customer": "ann@mail.example", "currency": "EUR", "placed_on": "2026-11-02",
+     "status": "DELIVERED", "delivered_on": "2026-11-06", "components": [{"id": "1", "kind": "LINE", "title": "Lamp", "options": "", "sku": "",
      "quantity": 1, "price": "79.00", "redeemable": false}], "payments": [{"id": "pay_1", "kind": "CARD",
      "captured": "79.00", "refunded_elsewhere": "0.00", "dispute": "NONE"}]}
 
-CSV: a header and one row a component, in which the columns of the order and of its one payment are repeated; the rows of
-an order stand together. `redeemable` is true or false, `delivered_on` may be empty. An order with several payments needs
-JSONL. The columns are those of `CSV_COLUMNS`, in any order.
+CSV: a header and one row a component, in which the columns of the order and of its one payment are repeated; the rows
+of an order stand together. `redeemable` is true or false, `delivered_on` may be empty. An order with several payments
+needs JSONL. The columns are those of `CSV_COLUMNS`, in any order.
 """
 
 import csv
@@ -41,7 +41,7 @@ Numbered = tuple[int, dict[str, Any]]
 
 
 def read_orders(path: Path) -> tuple[Order, ...]:
-    """The orders of `path` (`.csv`, else JSONL), in its order. OrderFileError names file, line, field and what to do."""
+    """The orders of `path` (`.csv`, else JSONL), in its order. OrderFileError names file, line, field and mend."""
     text = _text(path)
     orders: list[Order] = []
     seen: dict[str, str] = {}

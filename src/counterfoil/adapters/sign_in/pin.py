@@ -1,4 +1,4 @@
-"""What the executor last saw of the roster, in a small file beside its key: nobody can swap, cut or fork the roster unseen."""
+"""What the executor last saw of the roster, in a file beside its key: nobody can swap, cut or fork it unseen."""
 
 import os
 from collections.abc import Sequence

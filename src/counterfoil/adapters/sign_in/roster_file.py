@@ -1,7 +1,7 @@
 """The roster file: an append-only chain of signed entries, one canonical JSON line each, kept outside the database.
 
-The founding entry is signed by the founder's own key; every later one by a person who is ADMIN before it. An entry for a
-person who is listed already replaces what was said about them. With play money a change counts at once; that live money
+The founding entry is signed by the founder's own key; every later one by a person who is ADMIN before it. An entry for
+a person who is listed already replaces what was said about them. With play money a change counts at once; that live money
 needs two persons and a day is not built yet (docs/safety.md).
 """
 
@@ -74,7 +74,7 @@ def found(path: Path, person: Person, signer: Signer) -> FileRoster:
 
 
 def append(path: Path, person: Person, by: PersonId, signers: tuple[Signer, Verifier]) -> FileRoster:
-    """Add `person`, or replace what is said about them, signed by the ADMIN `by`; RosterError leaves the file as it was."""
+    """Add `person`, or replace what is said about them, signed by the ADMIN `by`. RosterError: nothing was written."""
     signer, verifier = signers
     roster = load(path, verifier)
     author = roster.person(by)

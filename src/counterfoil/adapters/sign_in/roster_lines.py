@@ -1,7 +1,7 @@
 """One line of the roster file: written canonically, read back strictly."""
 
 import re
-from typing import Any
+from collections.abc import Mapping
 
 from counterfoil.domain.digests import Body, Canonical, canonical, digest, parse
 from counterfoil.domain.errors import CanonicalError, MoneyError, RosterError
@@ -69,7 +69,7 @@ def _signature(row: object) -> tuple[PersonId, str]:
             raise RosterError("a signature is malformed")
 
 
-def _person(body: Any) -> Person:
+def _person(body: Mapping[str, object]) -> Person:
     if set(body) != {"addresses", "limits", "name", "person", "public_key", "roles"}:
         raise RosterError("the person has missing or unknown fields")
     name, person, key = body["name"], body["person"], body["public_key"]

@@ -1,4 +1,4 @@
-"""`python -m counterfoil.adapters.payments.play`: the provider's process. Prints nothing; its ready sign is the port file."""
+"""`python -m counterfoil.adapters.payments.play`: the provider's process. It serves once its port file is there."""
 
 import argparse
 import os

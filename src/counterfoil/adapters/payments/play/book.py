@@ -1,4 +1,4 @@
-"""The provider's own ledger in SQLite: charges, refunds and remembered keys. It shares nothing with the product's database.
+"""The provider's own ledger in SQLite: charges, refunds and remembered keys. It is not the product's database.
 
 Payments whose id starts with one of these behave as a real provider sometimes does, for tests and trials:
 `test_fail_` declines every refund; `test_pending_` takes a refund and finishes it when it is next listed;
@@ -22,7 +22,8 @@ CREATE TABLE IF NOT EXISTS charges (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS refunds (
     seq INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, payment TEXT NOT NULL REFERENCES charges,
-    amount INTEGER NOT NULL CHECK (amount > 0), outcome TEXT NOT NULL CHECK (outcome IN ('SUCCEEDED', 'PENDING', 'FAILED')),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    outcome TEXT NOT NULL CHECK (outcome IN ('SUCCEEDED', 'PENDING', 'FAILED')),
     installation TEXT NOT NULL, pending TEXT NOT NULL, created_at INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS keys (key TEXT PRIMARY KEY, body_sha256 TEXT NOT NULL, answer TEXT NOT NULL) STRICT;

@@ -3,7 +3,7 @@
 import http.client
 import json
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import quote
 
 from counterfoil.domain.digests import canonical
@@ -14,6 +14,8 @@ from counterfoil.domain.money import Money
 from counterfoil.domain.orders import Dispute
 from counterfoil.ports.payment_reads import PaymentFacts, ProviderRefund
 from counterfoil.ports.refunds import RefundRequest
+
+Json: TypeAlias = Any  # what json.loads gives
 
 _BROKEN = (OSError, http.client.HTTPException, LookupError, TypeError, ValueError)
 
@@ -94,7 +96,7 @@ class PlayProvider:
         )
         return self.refund(replace(request, body=_body(request)))
 
-    def _get(self, path: str) -> Any:
+    def _get(self, path: str) -> Json:
         try:
             status, answer = self._call("GET", path, None, "")
         except _BROKEN as error:
@@ -139,11 +141,11 @@ def _unknown(detail: str) -> Receipt:
     return Receipt(outcome=Outcome.UNKNOWN, reference="", detail=detail)
 
 
-def _error(answer: Any) -> str:
+def _error(answer: Json) -> str:
     return str(answer.get("error", "no reason")) if isinstance(answer, dict) else "no reason"
 
 
-def _facts(payment: PaymentId, found: Any) -> PaymentFacts:
+def _facts(payment: PaymentId, found: Json) -> PaymentFacts:
     try:
         return PaymentFacts(
             payment=payment,
@@ -155,7 +157,7 @@ def _facts(payment: PaymentId, found: Any) -> PaymentFacts:
         raise ProviderError(f"the play-money provider's facts can't be read: {error}") from None
 
 
-def _refunds(payment: PaymentId, found: Any) -> tuple[ProviderRefund, ...]:
+def _refunds(payment: PaymentId, found: Json) -> tuple[ProviderRefund, ...]:
     try:
         return tuple(
             ProviderRefund(

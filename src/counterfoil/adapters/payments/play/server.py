@@ -1,9 +1,10 @@
-"""The provider's HTTP side, on loopback only. Every call needs the bearer key; amounts are read from the body and nowhere else."""
+"""The provider's HTTP side, on loopback only. Every call needs the bearer key; amounts come from the body alone."""
 
 import hmac
 import json
 import re
 import sqlite3
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote
@@ -53,7 +54,7 @@ class _Handler(BaseHTTPRequestHandler):
             return b""
         return self.rfile.read(int(length))
 
-    def _serve(self, answer: "Any") -> None:
+    def _serve(self, answer: Callable[[], Answer]) -> None:
         given = self.headers.get("Authorization", "").encode("latin-1", "replace")
         if not hmac.compare_digest(given, f"Bearer {self.server.key}".encode()):
             self._send(401, {"error": "the key is missing or wrong"})
