@@ -41,35 +41,31 @@ class SqliteStore:
 
     @classmethod
     def create(cls, path: Path, installation: InstallationId, clock: Clock) -> Self:
-        """A new database; StoreError when the file exists."""
-        if path.exists():
-            raise StoreError(
-                f"{path} exists already", advice="Choose another directory, or use the database that is there."
-            )
-        with _told(path):
-            store = cls(_connect(path, "rwc"), clock)
-            with store._transaction("BEGIN IMMEDIATE"):
-                schema.build(store._connection)
-                store._connection.execute(
-                    "INSERT INTO installation (only_row, installation_id) VALUES (1, ?)", (installation,)
-                )
+        """A new database; StoreError when the file exists. A failure leaves no file in the way of the next attempt."""
+        _claim(path)
+        try:
+            with _told(path), _closed_on_failure(path) as connection:
+                _secure(connection)
+                store = cls(connection, clock)
+                with store._transaction("BEGIN IMMEDIATE"):
+                    schema.build(connection)
+                    connection.execute(
+                        "INSERT INTO installation (only_row, installation_id) VALUES (1, ?)", (installation,)
+                    )
+        except BaseException:
+            for suffix in ("", "-wal", "-shm"):
+                path.with_name(path.name + suffix).unlink(missing_ok=True)
+            raise
         return store
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> Self:
-        """An existing database, its settings read back and its schema compared.
-
-        Else StoreError and nothing is opened.
-        """
+        """An existing database, schema compared and settings read back; else StoreError and nothing is opened."""
         if not path.is_file():
             raise StoreError(f"there is no database at {path}", advice="Make one with `counterfoil init`.")
-        with _told(path):
-            connection = _connect(path, "rw")
-            try:
-                schema.check(connection)
-            except BaseException:
-                connection.close()
-                raise
+        with _told(path), _closed_on_failure(path) as connection:
+            schema.check(connection)  # before the settings: they would change a file that is not ours
+            _secure(connection)
         return cls(connection, clock)
 
     @property
@@ -102,8 +98,8 @@ class SqliteStore:
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[None]:
         self._connection.execute(begin)
-        self._now = self._clock.now()
         try:
+            self._now = self._clock.now()
             yield
             self._connection.execute("COMMIT")
         except BaseException:
@@ -112,16 +108,38 @@ class SqliteStore:
             raise
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"{path.resolve().as_uri()}?mode={mode}"
+def _claim(path: Path) -> None:
+    """Make the file, empty, if it is not there; of two processes one is told that it exists."""
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        advice = "Choose another directory, or use the database that is there."
+        raise StoreError(f"{path} exists already", advice=advice) from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise StoreError(f"there is no directory {path.parent}", advice="Make it, or correct the path.") from None
+    except OSError as error:
+        raise StoreUnwritableError(f"the database can't be made: {error.strerror} ({path})") from error
+
+
+@contextmanager
+def _closed_on_failure(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that is there."""
+    uri = f"{path.resolve().as_uri()}?mode=rw"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _secure(connection: sqlite3.Connection) -> None:
+    """Set every safety setting and read it back."""
     for name, value, expected in _SETTINGS:
         connection.execute(f"PRAGMA {name} = {value}")
         (found,) = connection.execute(f"PRAGMA {name}").fetchone()
         if found != expected:
-            connection.close()
             raise StoreSettingsError(f"the setting {name} is {found!r} and would not become {value}")
-    return connection
 
 
 @contextmanager
