@@ -10,11 +10,11 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from counterfoil.adapters.knowledge_files import read_folder
 from counterfoil.domain.digests import canonical
 from counterfoil.domain.ids import RANDOM_BYTES, PersonId, spell
 from counterfoil.domain.knowledge import LockedRevision
 from counterfoil.domain.people import Person, Role
-from counterfoil.knowledge.blocks import SUFFIXES
 from counterfoil.knowledge.importing import revision_of
 from counterfoil.knowledge.lock import locked, make_lock, parse_lock, serialise
 
@@ -50,9 +50,7 @@ class NewKey:
 def documents() -> tuple[LockedRevision, ...]:
     """Every document of the shop, as a lock lists it, by name."""
     folder = SHOP / "kb"
-    files = sorted(path for path in folder.rglob("*") if path.suffix in SUFFIXES)
-    named = ((path.relative_to(folder).as_posix(), path.read_bytes()) for path in files)
-    listed = (locked(revision_of(name, raw, Random())) for name, raw in named)
+    listed = (locked(revision_of(name, raw, Random())) for name, raw in read_folder(folder))
     return tuple(sorted(listed, key=lambda row: row.document))
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from counterfoil.domain.errors import DocumentError, LockError
 
-SUFFIXES = (".md", ".html")
+SUFFIXES = frozenset({".md", ".markdown", ".html", ".htm"})
 MOST = 1_000_001  # bytes read of one file: one more than a document may have
 
 
 def read_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every .md and .html file below `folder`, as relative path with slashes and bytes, by name.
+    """Every Markdown and HTML file below `folder`, as relative path with slashes and bytes, by name.
 
     Links to folders are not followed. DocumentError when the folder or a file can't be read.
     """
@@ -21,7 +21,7 @@ def read_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
     try:
         names = sorted(Path(base, name) for base, _, names in os.walk(folder) for name in names)
         for path in names:
-            if path.suffix in SUFFIXES:
+            if path.suffix.lower() in SUFFIXES:
                 with path.open("rb") as file:
                     yield path.relative_to(folder).as_posix(), file.read(MOST)
     except OSError as error:

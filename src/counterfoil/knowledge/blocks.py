@@ -11,7 +11,7 @@ from counterfoil.domain.knowledge import Audience, Scope
 from counterfoil.knowledge.prose import Heading, pieces, tidy
 
 MAX_BYTES = 1_000_000
-SUFFIXES = (".md", ".html")
+MARKDOWN, HTML = (".md", ".markdown"), (".html", ".htm")
 _BINARY = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _KEYS = {"title", "audience", "language"}
 _LANGUAGE = re.compile(r"[a-z]{2}")
@@ -39,7 +39,7 @@ def parse(name: str, raw: bytes) -> Parsed:
     """The document of that file name; DocumentError naming the file when it is not one that can be imported whole."""
     try:
         text = _text(raw)
-        fields, html = _html(text) if name.endswith(".html") else _markdown(name, text)
+        fields, html = _html(text) if name.lower().endswith(HTML) else _markdown(name, text)
         return _parsed(fields, html)
     except DocumentError as error:
         raise DocumentError(f"{name}: {error.message}", document=name) from None
@@ -74,8 +74,8 @@ def _html(text: str) -> tuple[dict[str, str], LexborHTMLParser]:
 
 
 def _markdown(name: str, text: str) -> tuple[dict[str, str], LexborHTMLParser]:
-    if not name.endswith(".md"):
-        raise DocumentError("only .md and .html files can be imported")
+    if not name.lower().endswith(MARKDOWN):
+        raise DocumentError("only Markdown (.md) and HTML (.html) files can be imported")
     front, body = _front_matter(text)
     rendered = MarkdownIt("commonmark").enable("table").render(body)
     return front, LexborHTMLParser(f"<!DOCTYPE html><body>{rendered}</body>")

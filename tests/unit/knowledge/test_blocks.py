@@ -31,6 +31,12 @@ def test_front_matter_gives_title_and_scope() -> None:
     assert parsed.scope == Scope(audience=Audience.STAFF, language="de")
 
 
+def test_the_kind_of_file_goes_by_its_name() -> None:
+    """Either spelling of the suffix, in either case, is read."""
+    assert parse("a.MARKDOWN", markdown("x")).sections == parse("a.md", markdown("x")).sections
+    assert parse("A.HTM", html("x")).sections == parse("a.html", html("x")).sections
+
+
 def test_html_head_gives_title_and_scope() -> None:
     """Title, audience and language come from the head of an HTML file."""
     parsed = parse("a.html", html("<p>x</p>", lang="fr"))
@@ -155,7 +161,7 @@ def test_line_ends_do_not_matter() -> None:
         ("a.html", html("<p>x</p>", head="<meta name=audience content=public>"), "no title"),
         ("a.html", html("<p>x</p>", lang=""), "language"),
         ("a.html", html("<p hidden>x</p>"), "no text"),
-        ("a.txt", b"x", "only .md and .html"),
+        ("a.txt", b"x", "only Markdown"),
     ],
 )
 def test_what_cannot_be_read_whole_is_refused(name: str, raw: bytes, reason: str) -> None:

@@ -8,7 +8,7 @@ MAX_SENTENCES = 60
 
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n|\n(?=\s*[-*•])")
-_ENDINGS = re.compile(r"(?<=\w{3})(ies|es|ed|ing|s|e)$")
+_ENDINGS = re.compile(r"(?<=\w{3})(ies|es|ed|ing|s|e|y)$")
 
 _ENGLISH = """
 a about above after again all almost already also although always am an and any anybody anyone anything are aren
