@@ -27,3 +27,7 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

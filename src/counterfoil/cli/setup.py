@@ -25,9 +25,9 @@ def init(
     as_json: Json = False,
 ) -> None:
     """Make a deployment with play money: settings, database, roster and the founding person's key."""
-    from counterfoil.bootstrap.home import make
+    from counterfoil.bootstrap.home import Founder, make
 
-    made = make(home, person=person, name=name, address=address)
+    made = make(home, Founder(person=person, name=name, address=address))
     if as_json:
         put({"home": str(made.home), "installation": made.installation, "key": str(made.key), "person": person})
         return

@@ -1,6 +1,6 @@
 """What a person signs, and how a wait ends."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from counterfoil.domain.digests import Body, canonical
@@ -62,3 +62,7 @@ class Decision:
             "verdict": self.verdict.value,
         }
         return canonical(body).encode()
+
+    def signed(self, signature: str) -> "Decision":
+        """This decision with a signature over `statement`."""
+        return replace(self, signature=signature)
