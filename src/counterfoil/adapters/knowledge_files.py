@@ -47,6 +47,7 @@ def write_lock(path: Path, text: str) -> None:
                 file.write(text.encode())
                 file.flush()
                 os.fsync(file.fileno())
+            Path(name).chmod(0o644)  # nothing in it is secret, and the desk may be another user
             Path(name).replace(path)
             _sync(path.parent)
         finally:
