@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import default as POLICY  # a constant of that module
 from email.utils import format_datetime
 from pathlib import Path
 
@@ -50,7 +50,7 @@ class FolderHelpdesk:
         return sha256(lines.encode("utf-8", "surrogateescape")) if stats else ""
 
     def reply(self, outgoing: Outgoing, after: str) -> None:
-        """Write the mail, once for its key. StaleTicketError once a person has answered; HelpdeskError for a bad address."""
+        """Write the mail, once for its key. StaleTicketError: a person has answered; HelpdeskError: a bad address."""
         path = self._folder(outgoing.ticket) / f"reply-{_name(outgoing)}.eml"
         if path.exists():
             return
@@ -70,7 +70,7 @@ class FolderHelpdesk:
         return self.directory / ticket
 
     def _mail(self, outgoing: Outgoing) -> bytes:
-        mail = EmailMessage(policy=SMTP)
+        mail = EmailMessage(policy=POLICY)
         mail["From"] = _address(self.address, outgoing.ticket)
         mail["To"] = _address(outgoing.recipient, outgoing.ticket)
         mail["Subject"] = _subject(outgoing.subject)

@@ -3,9 +3,11 @@
 JSONL: one order a line, all keys given, amounts as text in currency units::
 
     {"order": "A-1", "customer": "ann@mail.example", "currency": "EUR", "placed_on": "2026-11-02",
-     "status": "DELIVERED", "delivered_on": "2026-11-06", "components": [{"id": "1", "kind": "LINE", "title": "Lamp", "options": "", "sku": "",
-     "quantity": 1, "price": "79.00", "redeemable": false}], "payments": [{"id": "pay_1", "kind": "CARD",
-     "captured": "79.00", "refunded_elsewhere": "0.00", "dispute": "NONE"}]}
+     "status": "DELIVERED", "delivered_on": "2026-11-06",
+     "components": [{"id": "1", "kind": "LINE", "title": "Lamp", "options": "", "sku": "", "quantity": 1,
+                     "price": "79.00", "redeemable": false}],
+     "payments": [{"id": "pay_1", "kind": "CARD", "captured": "79.00", "refunded_elsewhere": "0.00",
+                   "dispute": "NONE"}]}
 
 CSV: a header and one row a component, in which the columns of the order and of its one payment are repeated; the rows
 of an order stand together. `redeemable` is true or false, `delivered_on` may be empty. An order with several payments

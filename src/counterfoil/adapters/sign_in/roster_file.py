@@ -1,7 +1,7 @@
 """The roster file: an append-only chain of signed entries, one canonical JSON line each, kept outside the database.
 
-The founding entry is signed by the founder's own key; every later one by a person who is ADMIN before it. An entry for
-a person who is listed already replaces what was said about them. With play money a change counts at once; that live money
+The founding entry is signed by the founder's own key; every later one by a person who is ADMIN before it. An entry
+for a person who is listed already replaces what was said about them. With play money a change counts at once; that live money
 needs two persons and a day is not built yet (docs/safety.md).
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from counterfoil.adapters.sign_in.pin import Pin
 from counterfoil.adapters.sign_in.roster_lines import entry_hash, read_line, write_line
-from counterfoil.domain.errors import RosterError
+from counterfoil.domain.errors import CanonicalError, RosterError
 from counterfoil.domain.ids import PersonId, Sha256
 from counterfoil.domain.people import Person, Role, RosterEntry
 from counterfoil.ports.signatures import Signer, Verifier
@@ -89,7 +89,12 @@ def append(path: Path, person: Person, by: PersonId, signers: tuple[Signer, Veri
 
 
 def _signed(entry: RosterEntry, by: PersonId, signer: Signer) -> RosterEntry:
-    signature = signer.sign(entry.statement().encode())
+    try:
+        signature = signer.sign(entry.statement().encode())
+    except CanonicalError as error:
+        raise RosterError(
+            f"this person can't be listed: {error.message}", advice="Write the name differently."
+        ) from None
     return RosterEntry(seq=entry.seq, previous=entry.previous, person=entry.person, signed_by=((by, signature),))
 
 

@@ -37,7 +37,7 @@ def launch(directory: Path) -> Iterator[PlayProvider]:
 
 
 def read_key(path: Path) -> str:
-    """The bearer key in `path`; KeyExposedError when others than its owner may read it, ProviderError when unreadable."""
+    """The bearer key in `path`; KeyExposedError when others than its owner may read it, ProviderError for no key."""
     try:
         with path.open(encoding="ascii") as file:
             mode = os.fstat(file.fileno()).st_mode
