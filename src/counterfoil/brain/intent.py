@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from counterfoil.brain import words
+from counterfoil.brain import asking, words
 from counterfoil.brain.clauses import Clause
 from counterfoil.domain.choices import Intent
 
@@ -91,7 +91,7 @@ def _act(clause: Clause) -> Act:
         return Act.QUESTION if asks(clause) else Act.EXCHANGE
     if words.STATUS.search(text):
         return Act.STATUS
-    return _money(clause) if words.ASKED_FOR.search(text) else _plain(clause)
+    return _money(clause) if asking.ASKED_FOR.search(text) else _plain(clause)
 
 
 def _money(clause: Clause) -> Act:
@@ -101,13 +101,18 @@ def _money(clause: Clause) -> Act:
         return Act.REFUSAL
     if words.SUPPOSED.search(text) or words.REPORTED.search(text):
         return Act.QUESTION if asks(clause) else Act.MAYBE
-    if words.POLITE_QUESTION.search(text) and not words.ASKING.search(text):
+    if words.ASKING.search(text):
+        return Act.QUESTION
+    plea = asking.POLITE_QUESTION.search(text)
+    if plea and not asking.WH.search(text[: plea.start()]):
         return Act.PLEA
-    if words.IMPERATIVE.search(text):
+    if asking.IMPERATIVE.search(text):
         return Act.REQUEST
     if asks(clause):
         return Act.QUESTION
-    return Act.REQUEST if words.WISH.search(text) else Act.PLAIN
+    if asking.REQUESTED.search(text):
+        return Act.REQUEST
+    return Act.MAYBE if asking.WISH.search(text) else Act.PLAIN
 
 
 def _plain(clause: Clause) -> Act:

@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from counterfoil.brain import numbers, words
 from counterfoil.brain.intent import Act, Said
+from counterfoil.brain.kinds import ASKING, Kind, sort
 from counterfoil.brain.titles import Found, Line, find, lines_of
 from counterfoil.domain.choices import OrderChoice
 from counterfoil.domain.orders import Order, OrderStatus
 
-_ASKING = frozenset({Act.REQUEST, Act.PLEA})
 _WHOLE_ORDER = re.compile(
     r"(?:return|refund|cancel|stop|back|take back|reimburse|money|off)(?: back| for| of| on| me)*"
     r"(?: (?:my|our|the|this|that|pending|recent|latest|last|new|whole|entire|complete|full))*"
@@ -18,6 +18,14 @@ _WHOLE_ORDER = re.compile(
 )
 _DIRECT = re.compile(
     r"(?:return|refund|cancel|stop|back|for)(?: for| of)? (?:order )?(?:number |no\.? )?#?[a-z]*-?\d{3,}"
+)
+
+_LIST = re.compile(r",|;|:|/|(?<!\w)(?:and|plus|or|from|as well as|along with)(?!\w)|\.$")
+_THING = re.compile(  # a short noun phrase that isn't about the order, the money or the payment
+    r"(?:(?:also|both|and) )*(?:the|my|our|this|that|these|those|an?|one|two|three)"
+    r"(?! (?:order|refund|money|reason|whole|entire|full|rest|amount|price|card|account|payment|original|same|parcel"
+    r"|credit|gift|paypal|only|day|days|week|weeks|month|two|three|others?|return|cancellation|number)s?(?!\w))"
+    r"(?: [\w'-]+){1,3}"
 )
 
 
@@ -39,18 +47,40 @@ class _Gathered:
     unmatched: bool = False
 
 
-def meant(said: Sequence[Said], subject: Sequence[Said], orders: Sequence[Order], *, cancels: bool) -> Meant:
-    """What the clauses that ask point at; the other clauses help only where these name nothing."""
+def meant(said: Sequence[Said], subject: Sequence[Said], orders: Sequence[Order]) -> Meant:
+    """What the clauses that ask point at; the other clauses help only where these name nothing.
+
+    Cancellations and returns are told apart first. Where one of them can't be placed, or both name the same order,
+    nothing of the message is.
+    """
     if not orders or any(numbers.foreign(item.clause.text, orders) for item in [*said, *subject]):
         return Meant()
+    kinds = sort(said) or {Kind.BACK: []}
+    found = [
+        _meant([item for item in said if item in asked or item.act not in ASKING], subject, orders, kind)
+        for kind, asked in kinds.items()
+    ]
+    picked = [chosen for part in found for chosen in part.orders]
+    apart = len({chosen.order for chosen in picked}) == len(picked)
+    if not apart or not all(part.orders for part in found):
+        return Meant()
+    return Meant(
+        orders=tuple(sorted(picked, key=lambda chosen: chosen.order)),
+        items_unclear=any(part.items_unclear for part in found),
+    )
+
+
+def _meant(said: Sequence[Said], subject: Sequence[Said], orders: Sequence[Order], kind: Kind) -> Meant:
     named = _named(said, orders) or _named(subject, orders)
-    candidates = named or _fitting(orders, cancels=cancels)
+    candidates = named or _fitting(orders, kind)
     lines = [line for line in lines_of(orders) if line.order in candidates]
-    asked = _gather([item for item in said if item.act in _ASKING], orders, lines)
+    asked = _gather([item for item in said if item.act in ASKING], orders, lines)
     if not (asked.lines or asked.everything or asked.whole or asked.doubt):
         more = _elsewhere(said, subject, orders, lines)
         asked.lines, asked.doubt = more.lines, more.doubt
-    return _settle(asked, orders, candidates, bool(named))
+    found = _settle(asked, orders, candidates, bool(named))
+    cancels = kind is Kind.CANCEL
+    return replace(found, orders=tuple(replace(chosen, cancels=cancels) for chosen in found.orders))
 
 
 def _elsewhere(
@@ -63,16 +93,16 @@ def _elsewhere(
 
 def _named(said: Sequence[Said], orders: Sequence[Order]) -> tuple[int, ...]:
     """Orders whose numbers stand in clauses that ask, else anywhere but in what is kept."""
-    for acts in (_ASKING, frozenset(Act) - {Act.KEEP}):
+    for acts in (ASKING, frozenset(Act) - {Act.KEEP}):
         found = [index for item in said if item.act in acts for index in numbers.named(item.clause.text, orders)]
         if found:
             return tuple(dict.fromkeys(found))
     return ()
 
 
-def _fitting(orders: Sequence[Order], *, cancels: bool) -> tuple[int, ...]:
+def _fitting(orders: Sequence[Order], kind: Kind) -> tuple[int, ...]:
     """Orders in the state that a cancellation or a return needs; all when none is."""
-    wanted = OrderStatus.PENDING if cancels else OrderStatus.DELIVERED
+    wanted = OrderStatus.PENDING if kind is Kind.CANCEL else OrderStatus.DELIVERED
     fitting = tuple(index for index, order in enumerate(orders) if order.status is wanted)
     return fitting or tuple(range(len(orders)))
 
@@ -98,6 +128,7 @@ def _take(found: _Gathered, text: str, lines: Sequence[Line], own: tuple[int, ..
         found.everything = True
         _spare(found, find(spared, lines), lines, own, excepted=bool(spared))
         return
+    found.doubt |= bool(hit.lines) and _left_out(wanted, lines)
     for order, index in hit.lines:
         found.lines.setdefault(order, set()).add(index)
     if hit.lines:
@@ -107,6 +138,12 @@ def _take(found: _Gathered, text: str, lines: Sequence[Line], own: tuple[int, ..
         found.everything |= not own
     elif words.SOME_ITEMS.search(text):
         found.unmatched = True
+
+
+def _left_out(text: str, lines: Sequence[Line]) -> bool:
+    """Whether a list that names some lines also names a thing that none of them is."""
+    items = [item.strip() for item in _LIST.split(text)]
+    return any(_THING.fullmatch(item) and not find(item, lines).lines for item in items)
 
 
 def _divide(text: str) -> tuple[str, str]:

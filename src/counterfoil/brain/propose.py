@@ -94,13 +94,14 @@ def _asked_for(choice: Choice, orders: Sequence[Order]) -> Proposed:
         return _which_order(orders)
     if choice.items_unclear:
         return _which_items(choice, orders)
-    if choice.cancels and not all(_whole(picked, orders[picked.order]) for picked in choice.orders):
+    cancelled = [picked for picked in choice.orders if choice.cancels or picked.cancels]
+    if not all(_whole(picked, orders[picked.order]) for picked in cancelled):
         return Proposed(hand_over=(HandOver.NOT_SUPPORTED,))
     return Proposed(money=tuple(_action(choice, picked, orders[picked.order]) for picked in choice.orders))
 
 
 def _action(choice: Choice, picked: OrderChoice, order: Order) -> MoneyAction:
-    if choice.cancels:
+    if choice.cancels or picked.cancels:
         return CancelOrder(order=order.order)
     components = _components(picked, order)
     reason = Reason.CHANGED_MIND if choice.reason is Reason.NOT_SHIPPED else choice.reason

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from counterfoil.brain import words
+from counterfoil.brain import asking, words
 from counterfoil.brain.blocks import answering
 from counterfoil.brain.clauses import clauses, fold
 from counterfoil.brain.intent import Act, Said, asks, intent, read
+from counterfoil.brain.kinds import ASKING, Kind, sort
 from counterfoil.brain.mentions import Meant, meant
 from counterfoil.brain.reasons import reason
 from counterfoil.domain.choices import Choice, Intent, Reason
@@ -13,8 +14,6 @@ from counterfoil.domain.ids import BlockId
 from counterfoil.domain.knowledge import Hit
 from counterfoil.domain.orders import Order
 from counterfoil.domain.texts import Reading, SpanAuthor
-
-_ASKING = frozenset({Act.REQUEST, Act.PLEA})
 
 
 class RulesBrain:
@@ -26,10 +25,8 @@ class RulesBrain:
         said = read(clauses(text))
         wanted = _doubted(intent(said), text)
         subject = _plainly(read(clauses(reading.subject)))
-        cancels = _cancels(said)
-        target = (
-            meant(said, subject, orders, cancels=cancels) if wanted in (Intent.ASKS_FOR, Intent.STATUS) else Meant()
-        )
+        cancels = list(sort(said)) == [Kind.CANCEL]
+        target = meant(said, subject, orders) if wanted in (Intent.ASKS_FOR, Intent.STATUS) else Meant()
         return Choice(
             intent=wanted,
             blocks=_blocks(said, reading, hits),
@@ -46,7 +43,7 @@ def _doubted(found: Intent, text: str) -> Intent:
     if found is not Intent.ASKS_FOR:
         return found
     plain = text.lower().replace("\u2019", "'").replace("\xa0", " ")
-    return found if words.ASKED_FOR.search(" ".join(plain.split())) else Intent.UNCLEAR
+    return found if asking.ASKED_FOR.search(" ".join(plain.split())) else Intent.UNCLEAR
 
 
 def _plainly(subject: Sequence[Said]) -> list[Said]:
@@ -54,17 +51,9 @@ def _plainly(subject: Sequence[Said]) -> list[Said]:
     return [Said(clause=item.clause, act=Act.PLAIN) for item in subject]
 
 
-def _cancels(said: Sequence[Said]) -> bool:
-    """Whether what is asked for is a cancellation before shipping and nothing else."""
-    asking = [item.clause.text for item in said if item.act in _ASKING]
-    return any(words.CANCEL.search(text) for text in asking) and not any(
-        words.GIVE_BACK.search(text) for text in asking
-    )
-
-
 def _blocks(said: Sequence[Said], reading: Reading, hits: Sequence[Hit]) -> tuple[BlockId, ...]:
-    questions = [item.clause.text for item in said if item.act not in _ASKING and asks(item.clause)]
-    if not questions and any(item.act in _ASKING for item in said):
+    questions = [item.clause.text for item in said if item.act not in ASKING and asks(item.clause)]
+    if not questions and any(item.act in ASKING for item in said):
         return ()
     asked = " ".join(questions) or reading.by(SpanAuthor.REQUESTER)
     return answering(f"{reading.subject} {asked}", hits)

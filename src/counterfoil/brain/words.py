@@ -13,52 +13,8 @@ def pattern(*alternatives: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)")
 
 
-_SELF = r"(?:i|we)"
-_WISH = (
-    rf"{_SELF} (?:(?:also|just|really|now|then|still|only|therefore) )*"
-    r"(?:want|wish|need|would like|would also like|would love|would prefer|'d like|'d also like|'d love|'d prefer"
-    r"|have (?:\w+ ){0,4}to|must|intend|plan|am going|are going|am asking|request|am requesting|demand|insist on|expect"
-    r"|have decided|decided|will|'ll|shall|am writing)"
-)
-_GIVE_BACK = (
-    r"return|returning|send(?: \w+){0,6} back|sending(?: \w+){0,6} back|bring(?: \w+){0,6} back"
-    r"|give(?: \w+){0,6} back|giving(?: \w+){0,6} back|hand(?: \w+){0,6} back|take(?: \w+){0,6} back|take back"
-)
-_MONEY_BACK = (
-    r"refund|refunded|refunding|refunds|reimburse|reimbursed|reimbursement|money back|full refund"
-    r"|my money|our money|the money|(?:get|have) back what"
-    r"|money(?: \w+){0,4} (?:returned|back)|credit(?: \w+){0,4} back|repaid|pay(?: \w+){0,5} back"
-)
-_CANCEL = (
-    r"cancel|cancell?ed|cancell?ing|cancellation|call off"
-    r"|stop (?:the|my|our|this|that) (?:\w+ ){0,3}?(?:order|delivery)"
-    r"|stop the \w+(?: \w+)?, order"
-)
+SELF = r"(?:i|we)"
 
-GIVE_BACK = pattern(_GIVE_BACK)
-MONEY_BACK = pattern(_MONEY_BACK)
-CANCEL = pattern(_CANCEL)
-ASKED_FOR = pattern(_GIVE_BACK, _MONEY_BACK, _CANCEL)
-WISH = pattern(_WISH)
-
-# An order given to us: at the start of a clause, or after "please".
-_POLITE = r"(?:(?:so|then|thus|and|also|therefore|first|finally|just|kindly|please),? )*"
-IMPERATIVE = re.compile(
-    rf"(?:^|[,:;(] ?|\bplease (?:just |also |kindly |simply )?){_POLITE}"
-    r"(?:refund|reimburse|return|cancel|repay"
-    r"|(?:approve|grant|authori[sz]e|release|confirm) (?:a|my|the|this)(?: full)? refund"
-    r"|send me back|pay me back|pay back|give (?:me|us)(?: \w+){0,4} back"
-    r"|take back|take (?:\w+ ){1,4}back|send (?:\w+ ){0,4}money back|stop (?:the|my|our|this|that)|credit me|call off"
-    r"|process (?:a|my|the|this) (?:return|refund|cancellation)|issue (?:a|my|the) (?:full )?refund)(?!\w)"
-)
-POLITE_QUESTION = pattern(
-    rf"(?:can|could|may|might) {_SELF} (?:please |perhaps |also |still |just )*"
-    r"(?:return|send|give|get|have|cancel|receive|claim|bring|be refunded)",
-    r"(?:can|could|would|will) you (?:please |perhaps |kindly |also |just |help me (?:to )?)*"
-    r"(?:refund|cancel|take|reimburse|give|return|pay|issue|process|send|stop)",
-    r"would you mind (?:refunding|cancelling|canceling|taking)",
-    r"is it (?:still )?possible (?:for me )?to (?:return|cancel|send|get)",
-)
 NEGATED = pattern(
     r"not (?:asking|looking|hoping|after|here|writing|requesting|want|wanting|wish|need|seeking|going|planning)",
     r"(?:do not|don't|does not|doesn't|did not|didn't|never|won't|will not|would not|wouldn't) "
@@ -85,9 +41,9 @@ WITHDRAWN = pattern(
     r"never ?mind about",
     r"nothing to (?:send|give|return)(?: \w+)? (?:back )?(?:any more|anymore|after all)",
     r"nothing to send back",
-    rf"{_SELF} (?:no longer|do not|don't) (?:\w+ )?(?:want|need|wish) (?:to (?:return|cancel|send)|(?:a|the|my) refund)"
+    rf"{SELF} (?:no longer|do not|don't) (?:\w+ )?(?:want|need|wish) (?:to (?:return|cancel|send)|(?:a|the|my) refund)"
     r"(?: \w+){0,6} (?:any more|anymore|after all)",
-    rf"{_SELF} no longer (?:want|need|wish) (?:to (?:return|cancel|send)|(?:a|the|my) refund)",
+    rf"{SELF} no longer (?:want|need|wish) (?:to (?:return|cancel|send)|(?:a|the|my) refund)",
     r"(?:do not|don't) (?:cancel|return|refund)(?: \w+){0,6} after all",
     r"(?:keep|keeping) (?:it|them|the \w+(?: \w+)?|everything) after all",
 )
@@ -136,12 +92,20 @@ QUESTION_START = re.compile(
     r"|much|many|do|does|did|is|are|was|were|can|could|will|would|should|happens?|if|to|about|any|some|days?|time|kind|order|has"
     r"|have|\w+ (?:is|are|do|does|can))(?!\w)"
 )
+_LEARN = (
+    r"(?:know|check|see|understand|learn|find|hear|read|ask (?:about|if|whether|how|what|you)|review"
+    r"|verify|view|consult|discuss|clarify|confirm|inquire|enquire|figure|look)"
+)
+_LEARNING = r"(?:knowing|checking|seeing|understanding|learning|finding|hearing|reading|reviewing|verifying|viewing)"
 ASKING = pattern(
     r"(?:can|could|would|will) you (?:please |also |kindly )*(?:tell|explain|let me know|confirm|say|clarify|advise)",
     r"(?:please )?(?:tell me|let me know|explain|clarify|advise)",
     r"(?:a|my|one|another|quick) question",
-    rf"{_SELF} (?:would like|'d like|want|need|wish) to (?:know|ask|understand|hear|learn|find out|check)",
-    r"(?:how|what|when|where|why) (?:to|do i|can i|should i|is|are|does)",
+    rf"{SELF} (?:\w+ )?(?:would like|want|need|wish|have|am trying|try|would love) to {_LEARN}",
+    rf"help(?: me)?(?: to| with| in)? (?:{_LEARN}|{_LEARNING})",
+    rf"assistance (?:to |with |in )?(?:{_LEARN}|{_LEARNING})",
+    r"(?:how|what|when|where|why|whether) (?:to|do i|can i|should i|is|are|does)",
+    r"(?:refunds?|returns?|cancellation|money back|reimbursement) (?:policy|policies|rules|conditions|terms|guarantee)",
 )
 STATUS = pattern(
     r"where(?: is|'s| are) (?:my|our|the) (?:\w+ ){0,2}(?:refund|money|order|parcel|package|delivery"

@@ -33,6 +33,7 @@ class OrderChoice:
 
     order: int
     components: tuple[int, ...]  # rising, without repeats; empty: the whole order
+    cancels: bool = False  # this order is cancelled before shipping, whatever the others are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,5 +45,5 @@ class Choice:
     orders: tuple[OrderChoice, ...] = ()  # what is asked for; empty while it is unclear which
     items_unclear: bool = False  # `orders` are meant, but not told which of their components: never the whole order
     reason: Reason = Reason.CHANGED_MIND
-    cancels: bool = False  # a cancellation before shipping, not a return
+    cancels: bool = False  # all of it is a cancellation before shipping, not a return
     wants_person: bool = False  # asks for a human being, or speaks of lawyers or the press

@@ -209,8 +209,26 @@ def test_a_cancellation_means_the_pending_order() -> None:
     """Delivered orders can't be cancelled, so only one fits."""
     choice = choose("Please cancel my order.")
     assert choice.cancels
-    assert choice.orders == (OrderChoice(order=2, components=()),)
+    assert choice.orders == (OrderChoice(order=2, components=(), cancels=True),)
     assert choice.reason is Reason.NOT_SHIPPED
+
+
+def test_a_return_and_a_cancellation_in_one_mail() -> None:
+    """Each order has its own kind."""
+    choice = choose("Cancel order LL-1047. I also want to return the lamp from LL-1042.")
+    assert [(row.order, row.cancels) for row in choice.orders] == [(0, False), (2, True)]
+    assert not choice.cancels
+
+
+def test_a_return_and_a_cancellation_of_one_order_are_open() -> None:
+    """They can't both be meant."""
+    assert choose("Cancel order LL-1047. I want to return the kettle from LL-1047.").orders == ()
+
+
+def test_a_thing_that_is_not_found_leaves_the_list_open() -> None:
+    """Nothing that was asked for is silently left out."""
+    choice = choose("I want to return the apron, the garden gnome and the skillet from LL-1043.")
+    assert choice.items_unclear
 
 
 def test_two_pending_orders_are_open() -> None:
