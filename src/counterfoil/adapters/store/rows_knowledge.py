@@ -26,6 +26,12 @@ def _block(row: tuple[str, str, str, int, str, str, str, str, str, str]) -> tupl
     return block, Sha256(row[9])
 
 
+def _quoted(word: str) -> str:
+    """The word as an FTS5 string. A NUL would end the query, and half a surrogate pair can't be sent to SQLite."""
+    sendable = word.replace("\0", " ").encode("utf-8", "replace").decode()
+    return '"' + sendable.replace('"', '""') + '"'
+
+
 class KnowledgeRows(Base):
     """`ports.store.KnowledgeRows` on SQLite."""
 
@@ -95,7 +101,7 @@ class KnowledgeRows(Base):
         """Blocks that hold some of the words, with BM25 (higher is nearer), best first. Words are never syntax."""
         if not words:
             return ()
-        query = " OR ".join('"' + word.replace('"', '""') + '"' for word in words)
+        query = " OR ".join(_quoted(word) for word in words)
         rows = self._all(
             "SELECT block_id, -bm25(block_words, 0.0, 3.0, 3.0, 1.0) AS score FROM block_words"
             " WHERE block_words MATCH ? ORDER BY score DESC, block_id LIMIT ?",
