@@ -12,10 +12,10 @@ from counterfoil.testing.entropy import CountingEntropy
 
 RFC_SEED = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
 RFC_PUBLIC = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
-RFC_SIGNATURE = "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
-
-
-def write(path: Path, text: str, mode: int = 0o600) -> Path:
+RFC_SIGNATURE = (
+    "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
+    "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
+)def write(path: Path, text: str, mode: int = 0o600) -> Path:
     """A file of that text and mode."""
     path.write_text(text, encoding="ascii")
     path.chmod(mode)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import default as POLICY  # a constant of that module
+from email.policy import default as plain
 from email.utils import format_datetime
 from pathlib import Path
 
@@ -70,7 +70,7 @@ class FolderHelpdesk:
         return self.directory / ticket
 
     def _mail(self, outgoing: Outgoing) -> bytes:
-        mail = EmailMessage(policy=POLICY)
+        mail = EmailMessage(policy=plain)
         mail["From"] = _address(self.address, outgoing.ticket)
         mail["To"] = _address(outgoing.recipient, outgoing.ticket)
         mail["Subject"] = _subject(outgoing.subject)

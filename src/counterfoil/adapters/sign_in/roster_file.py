@@ -1,8 +1,8 @@
 """The roster file: an append-only chain of signed entries, one canonical JSON line each, kept outside the database.
 
 The founding entry is signed by the founder's own key; every later one by a person who is ADMIN before it. An entry
-for a person who is listed already replaces what was said about them. With play money a change counts at once; that live money
-needs two persons and a day is not built yet (docs/safety.md).
+for a person who is listed already replaces what was said about them. With play money a change counts at once; that live
+money needs two persons and a day is not built yet.
 """
 
 import fcntl

@@ -23,12 +23,7 @@ def write_line(entry: RosterEntry) -> str:
         "seq": str(entry.seq),
         "signed_by": signed,
     }
-    try:
-        line = canonical(body)
-    except CanonicalError as error:
-        raise RosterError(
-            f"this person can't be listed: {error.message}", advice="Write the name differently."
-        ) from None
+    line = canonical(body)
     if read_line(line) != entry:
         raise RosterError("this person can't be listed: limits of two amounts in one currency, or the like")
     return line
