@@ -25,7 +25,8 @@ def read_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
                 with path.open("rb") as file:
                     yield path.relative_to(folder).as_posix(), file.read(MOST)
     except OSError as error:
-        raise DocumentError(f"can't read {error.filename}: {error.strerror}") from None
+        message = f"can't read {error.filename}: {error.strerror}"
+        raise DocumentError(message, advice="Make it readable or take it out; nothing was imported.") from None
 
 
 def read_lock(path: Path) -> str:

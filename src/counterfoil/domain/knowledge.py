@@ -67,6 +67,12 @@ class LockedRevision:
     scope: Scope
     blocks: tuple[Sha256, ...]  # in order of their ordinals
 
+    def holds(self, block: Block, revision_sha256: Sha256) -> bool:
+        """Whether this is the block's revision and has this very text at its place, for its scope."""
+        listed = self.blocks[block.ordinal : block.ordinal + 1] if block.ordinal >= 0 else ()
+        same = (self.document, self.sha256, self.scope) == (block.document, revision_sha256, block.scope)
+        return same and listed == (block.sha256,)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lock:
@@ -103,11 +109,7 @@ class Lock:
 
     def holds(self, block: Block, revision_sha256: Sha256) -> bool:
         """Whether the lock lists this very text, at this place of this revision of this document, for this scope."""
-        for row in self.revisions:
-            if row.document == block.document and row.sha256 == revision_sha256:
-                listed = row.blocks[block.ordinal : block.ordinal + 1] if block.ordinal >= 0 else ()
-                return listed == (block.sha256,) and row.scope == block.scope
-        return False
+        return any(row.holds(block, revision_sha256) for row in self.revisions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from counterfoil.knowledge.prose import Heading, pieces, tidy
 
 MAX_BYTES = 1_000_000
 MARKDOWN, HTML = (".md", ".markdown"), (".html", ".htm")
-_BINARY = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _KEYS = {"title", "audience", "language"}
 _LANGUAGE = re.compile(r"[a-z]{2}")
 _BETWEEN = " › "
@@ -52,7 +52,7 @@ def _text(raw: bytes) -> str:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DocumentError(f"byte {error.start} is not UTF-8: save it in UTF-8") from None
-    if _BINARY.search(text):
+    if _CONTROL.search(text):
         raise DocumentError("it holds control characters: it is not a text file")
     if not text.strip():
         raise DocumentError("it is empty")
@@ -115,7 +115,7 @@ def _sections(title: str, tree: LexborHTMLParser) -> tuple[Section, ...]:
     def close(next_level: int) -> None:
         if paragraphs:
             heading = _BETWEEN.join(above.text for above in path if above.text != title) or title
-            found.append(Section(heading=heading, text="\n\n".join(paragraphs)))
+            found.append(_section(heading, tidy("\n\n".join(paragraphs))))
             paragraphs.clear()
         elif path and path[-1].level >= next_level and path[-1].text != title:
             raise DocumentError(f"the heading {path[-1].text!r} has no text below it")
@@ -130,3 +130,9 @@ def _sections(title: str, tree: LexborHTMLParser) -> tuple[Section, ...]:
     if not found:
         raise DocumentError("it holds no text")
     return tuple(found)
+
+
+def _section(heading: str, text: str) -> Section:
+    if _CONTROL.search(text + heading):  # written as &#11; or the like
+        raise DocumentError(f"the text below {heading!r} holds control characters: take them out")
+    return Section(heading=heading, text=text)

@@ -13,6 +13,7 @@ class Canonical:
     def __init__(self, lock: Lock, rows: Rows) -> None:
         """`lock` must come from `open_lock`; `rows` also tell the time."""
         self._lock = lock
+        self._listed = {row.document: row for row in lock.revisions}
         self._rows = rows
 
     def block(self, block: BlockId) -> Block | None:
@@ -23,4 +24,7 @@ class Canonical:
     def allows(self, block: Block, revision_sha256: Sha256) -> bool:
         """Whether this block may be quoted; its text is hashed again, its row's own hash is not believed."""
         genuine = sha256(block.text.encode()) == block.sha256
-        return genuine and in_force(self._lock, self._rows.now()) and self._lock.holds(block, revision_sha256)
+        listed = self._listed.get(block.document)
+        if listed is None or not in_force(self._lock, self._rows.now()):
+            return False
+        return genuine and listed.holds(block, revision_sha256)

@@ -26,28 +26,26 @@ class Imported:
 def import_folder(store: Store, files: Iterable[tuple[str, bytes]], entropy: Entropy, source: str = "") -> Imported:
     """Import documents, each `(relative path with slashes, bytes)`; those that can't be read are refused one by one.
 
-    `source` says for the record where the folder was. All is written in one transaction.
+    `source` says for the record where the folder was. All is read before anything is written, in one transaction.
     """
-    added: list[DocumentId] = []
-    changed: list[DocumentId] = []
-    unchanged: list[DocumentId] = []
+    read: list[tuple[Revision, bytes]] = []
     refused: list[tuple[str, DocumentError]] = []
+    for name, raw in files:
+        try:
+            read.append((revision_of(name, raw, entropy), raw))
+        except DocumentError as error:
+            refused.append((name, error))
+    done: dict[str, list[DocumentId]] = {"added": [], "changed": [], "unchanged": []}
     with store.write() as rows:
         known = {revision.document for revision, _, _ in rows.revisions()}
-        for name, raw in files:
-            try:
-                revision = revision_of(name, raw, entropy)
-            except DocumentError as error:
-                refused.append((name, error))
+        for revision, raw in read:
+            if rows.revision_by_hash(revision.document, revision.sha256) is not None:
+                done["unchanged"].append(revision.document)
                 continue
-            document = revision.document
-            if rows.revision_by_hash(document, revision.sha256) is not None:
-                unchanged.append(document)
-                continue
-            rows.add_revision(revision, raw, f"{source}/{document}" if source else document)
-            (changed if document in known else added).append(document)
-            known.add(document)
-    return Imported(added=tuple(added), changed=tuple(changed), unchanged=tuple(unchanged), refused=tuple(refused))
+            rows.add_revision(revision, raw, f"{source}/{revision.document}" if source else revision.document)
+            done["changed" if revision.document in known else "added"].append(revision.document)
+            known.add(revision.document)
+    return Imported(refused=tuple(refused), **{word: tuple(names) for word, names in done.items()})
 
 
 def revision_of(name: str, raw: bytes, entropy: Entropy) -> Revision:

@@ -12,7 +12,10 @@ from counterfoil.domain.errors import DocumentError
 MAX_DEPTH = 60
 
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
-_SKIPPED = frozenset({"script", "style", "template", "noscript", "head", "title", "meta", "link", "svg", "hr", "wbr"})
+_SKIPPED = frozenset({
+    "audio", "canvas", "datalist", "head", "hr", "iframe", "link", "math", "meta", "noembed", "noframes", "noscript",
+    "object", "rp", "script", "style", "svg", "template", "title", "video", "wbr",
+})  # fmt: skip
 _FLOW = frozenset({
     "address", "article", "aside", "body", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure",
     "footer", "form", "header", "legend", "main", "nav", "p", "search", "section", "summary",
@@ -20,6 +23,7 @@ _FLOW = frozenset({
 _BLOCKS = frozenset({"ul", "ol", "menu", "table", "pre", "blockquote"})
 _STRUCK = frozenset({"del", "s", "strike"})
 _HIDING = re.compile(r"display:none|visibility:(hidden|collapse)|opacity:0(\.0*)?(;|$)|font-size:0(\D|$)|text-indent:-")
+_BREAK = "\0"  # a <br> within a line; no parsed text can hold it
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 
 
@@ -73,7 +77,8 @@ def _hidden(node: LexborNode) -> bool:
         return True
     attributes = node.attributes
     style = _SPACE.sub("", attributes.get("style") or "").lower()
-    return "hidden" in attributes or attributes.get("aria-hidden") == "true" or bool(_HIDING.search(style))
+    closed = tag == "dialog" and "open" not in attributes
+    return closed or "hidden" in attributes or attributes.get("aria-hidden") == "true" or bool(_HIDING.search(style))
 
 
 def _holds_blocks(node: LexborNode) -> bool:
@@ -93,7 +98,7 @@ def _filled(text: str) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    lines = (_SPACE.sub(" ", line).strip(" ") for line in text.split("\v"))
+    lines = (_SPACE.sub(" ", line).strip(" ") for line in text.split(_BREAK))
     return tidy("\n".join(lines)).strip()
 
 
@@ -106,7 +111,7 @@ def _inline(node: LexborNode, depth: int) -> str:
         case "-text":
             return node.text_content or ""
         case "br":
-            return "\v"
+            return _BREAK
         case "img":
             return node.attributes.get("alt") or ""
         case "a":
@@ -125,7 +130,7 @@ def _link(text: str, address: str) -> str:
 def _block(node: LexborNode, depth: int) -> str:
     match node.tag:
         case "pre":
-            return tidy(_inlines(node, depth).replace("\v", "\n"))
+            return tidy(_inlines(node, depth).replace(_BREAK, "\n"))
         case "table":
             return "\n".join(_filled_rows(node, depth))
         case "blockquote":

@@ -34,7 +34,7 @@ def accept(store: Store, revisions: Iterable[RevisionId], editing: Editing) -> L
         kept = [row for row in _listed(editing.previous) if row.document not in replaced]
         listed = [*kept, *(locked(revision) for revision in accepted)]
         lock = make_lock(editing.previous, listed, editing.editor, editing.signer, (rows.now(), editing.days))
-        _note(rows, lock)
+        note(rows, lock)
     return lock
 
 
@@ -49,8 +49,8 @@ def _revision(rows: Rows, revision: RevisionId) -> Revision:
     return found[0]
 
 
-def _note(rows: Rows, lock: Lock) -> None:
-    """Bring the tiers that lists show in line with the lock."""
+def note(rows: Rows, lock: Lock) -> None:
+    """Bring the tiers that lists show in line with `lock`, also one that was signed elsewhere."""
     listed = {(row.document, row.sha256) for row in lock.revisions}
     for revision, _, _ in rows.revisions():
         tier = rows.tier(revision.revision)

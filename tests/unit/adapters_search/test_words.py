@@ -22,6 +22,19 @@ def test_sentences_without_content_are_dropped() -> None:
     assert sentences("Hello!\n\nThank you so much.\n\nKind regards") == ()
 
 
+@pytest.mark.parametrize(
+    "greeting", ["Dear customer service,", "Hello Lantern & Loom!", "Sehr geehrte Damen und Herren,"]
+)
+def test_a_greeting_is_no_sentence(greeting: str) -> None:
+    """Whom a letter greets is not what it asks; a subject above it stands alone."""
+    assert sentences(f"Tea towels\n{greeting}\n\nThey are torn.") == ("Tea towels", "They are torn.")
+
+
+def test_what_follows_a_greeting_on_its_line_stays() -> None:
+    """Only a line of its own is a greeting."""
+    assert sentences("Hi, where is my parcel?") == ("Hi, where is my parcel?",)
+
+
 def test_there_are_not_too_many_sentences() -> None:
     """A message of any length costs no more than a long one."""
     assert len(sentences("lamp. " * 1000)) == MAX_SENTENCES

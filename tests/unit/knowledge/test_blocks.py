@@ -1,6 +1,11 @@
 """Documents become blocks by their own structure; what can't be read whole is refused."""
 
+import re
+import unicodedata
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from counterfoil.domain.errors import DocumentError
 from counterfoil.domain.knowledge import Audience, Scope
@@ -111,6 +116,8 @@ def test_markdown_is_rendered_to_plain_text(source: str, text: str) -> None:
         '<p style="visibility:hidden">secret</p>',
         '<i style="font-size:0">secret</i>',
         '<b style="opacity:0">secret</b>',
+        "<dialog>secret</dialog>",
+        "<iframe>secret</iframe>",
         "<svg><text>secret</text></svg>",
     ],
 )
@@ -144,6 +151,8 @@ def test_line_ends_do_not_matter() -> None:
         ("a.md", b" \n", "empty"),
         ("a.md", "---\ntitle: ü".encode("latin-1"), "UTF-8"),
         ("a.md", b"\x7fELF\x00\x01", "control characters"),
+        ("a.md", markdown("a\x0bb"), "control characters"),
+        ("a.md", markdown("a&#11;b"), "control characters"),
         ("a.md", b"x" * (MAX_BYTES + 1), "at most"),
         ("a.md", b"no front matter", "must begin"),
         ("a.md", b"---\ntitle: x\n", "must begin"),
@@ -169,3 +178,40 @@ def test_what_cannot_be_read_whole_is_refused(name: str, raw: bytes, reason: str
     with pytest.raises(DocumentError, match=reason) as caught:
         parse(name, raw)
     assert caught.value.message.startswith(f"{name}: ")
+
+
+@given(body=st.text(st.characters(codec="utf-8"), max_size=300), suffix=st.sampled_from((".md", ".html")))
+def test_any_text_is_read_or_refused(body: str, suffix: str) -> None:
+    """Whatever the bytes, the result is sections of clean text, always the same, or a DocumentError."""
+    raw = markdown(body) if suffix == ".md" else html(body)
+    try:
+        parsed = parse(f"a{suffix}", raw)
+    except DocumentError:
+        return
+    assert parse(f"a{suffix}", raw) == parsed
+    for section in parsed.sections:
+        assert section.text.strip("\n") == section.text != ""
+        assert unicodedata.is_normalized("NFC", section.text)
+        assert unicodedata.is_normalized("NFC", section.heading)
+        assert "\r" not in section.text
+
+
+_WORDS = st.lists(st.from_regex(r"[a-z]{3,8}", fullmatch=True), min_size=1, max_size=5).map(" ".join)
+_PARTS = st.one_of(
+    _WORDS,
+    _WORDS.map(lambda text: f"- {text}\n- item {text}"),
+    _WORDS.map(lambda text: f"| {text} | b |\n|---|---|\n| 1 | {text} |"),
+    _WORDS.map(lambda text: f"> {text}"),
+    _WORDS.map(lambda text: f"```\n{text}\n```"),
+    _WORDS.map(lambda text: f"1. {text}\n   1. **{text}**"),
+    _WORDS.map(lambda text: f"<div>{text}<p>{text}</p></div>"),
+)
+
+
+@given(parts=st.lists(st.tuples(_WORDS, _PARTS), min_size=1, max_size=4))
+def test_no_word_is_dropped(parts: list[tuple[str, str]]) -> None:
+    """Every word of every heading, paragraph, list, table, quotation and code is in a section, in order."""
+    source = "\n\n".join(f"## {heading}\n\n{part}" for heading, part in parts)
+    sections = parse("a.md", markdown(source)).sections
+    got = " ".join(f"{section.heading} {section.text}" for section in sections)
+    assert re.findall(r"[a-z]{3,}", got) == re.findall(r"[a-z]{3,}", re.sub(r"</?\w+>", " ", source))

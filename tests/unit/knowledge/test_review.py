@@ -5,7 +5,7 @@ import pytest
 from counterfoil.domain.errors import LockError, NotFoundError
 from counterfoil.domain.ids import RevisionId
 from counterfoil.domain.knowledge import Tier
-from counterfoil.knowledge.review import Editing, accept
+from counterfoil.knowledge.review import Editing, accept, note
 from tests.unit.knowledge.kit import NOW, Key, World, editor, markdown
 
 
@@ -77,3 +77,16 @@ def test_an_unknown_revision_is_refused(world: World) -> None:
     """An id that names nothing is an error."""
     with pytest.raises(NotFoundError, match="rev_none"):
         accept(world.store, [RevisionId("rev_none")], Editing(editor=editor(), signer=Key(), previous=None))
+
+
+def test_a_lock_signed_elsewhere_can_be_noted(world: World) -> None:
+    """The tiers follow a lock that came as a file; noting it twice adds nothing."""
+    world.put(a=markdown("x"), b=markdown("y"))
+    lock = world.accept("a")
+    other = world.accept("b")
+    assert tiers(world) == {"a.md": [Tier.SUPERSEDED], "b.md": [Tier.CANONICAL]}
+    for _ in range(2):
+        with world.store.write() as rows:
+            note(rows, lock)
+        assert tiers(world) == {"a.md": [Tier.CANONICAL], "b.md": [Tier.SUPERSEDED]}
+    assert other.revisions != lock.revisions

@@ -7,7 +7,9 @@ MAX_QUERY = 8_000  # characters that are looked at
 MAX_SENTENCES = 60
 
 _WORD = re.compile(r"[^\W_]+")
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n|\n(?=\s*[-*•])")
+_HELLO = r"(?:dear|hello|hi|hey|good (?:morning|day|afternoon|evening)|hallo|guten|liebe[rs]?|sehr geehrte[rs]?)\b"
+_GREETING = rf"(?:^|\n){_HELLO}[^.?!\n]{{0,60}}[,!]\n"
+_SENTENCE = re.compile(rf"{_GREETING}|(?<=[.!?;])\s+|\n\s*\n|\n(?=\s*[-*•])|\n(?=\s*{_HELLO})", re.IGNORECASE)
 _ENDINGS = re.compile(r"(?<=\w{3})(ies|es|ed|ing|s|e|y)$")
 
 _ENGLISH = """
