@@ -15,7 +15,10 @@ RFC_PUBLIC = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
 RFC_SIGNATURE = (
     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155"
     "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
-)def write(path: Path, text: str, mode: int = 0o600) -> Path:
+)
+
+
+def write(path: Path, text: str, mode: int = 0o600) -> Path:
     """A file of that text and mode."""
     path.write_text(text, encoding="ascii")
     path.chmod(mode)
