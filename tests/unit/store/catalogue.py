@@ -1,6 +1,14 @@
 """All planted violations, by name."""
 
-from tests.unit.store import planted_decisions, planted_executions, planted_orders, planted_plans, planted_tables
+from tests.unit.store import (
+    planted_decisions,
+    planted_ends,
+    planted_executions,
+    planted_orders,
+    planted_plans,
+    planted_prices,
+    planted_tables,
+)
 from tests.unit.store.planted import Planted
 
 GROUPS: tuple[dict[str, Planted], ...] = (
@@ -8,13 +16,13 @@ GROUPS: tuple[dict[str, Planted], ...] = (
     planted_orders.ORDERS,
     planted_plans.PARKINGS,
     planted_plans.PARKED,
-    planted_plans.PRICES,
-    planted_plans.QUOTES,
+    planted_prices.PRICES,
+    planted_prices.QUOTES,
     planted_decisions.EVENTS,
     planted_decisions.VOTES,
-    planted_decisions.ENDS,
-    planted_decisions.CLAIMS,
-    planted_decisions.QUEUE,
+    planted_ends.ENDS,
+    planted_ends.CLAIMS,
+    planted_ends.QUEUE,
     planted_executions.EXECUTIONS,
     planted_executions.RECEIPTS,
     planted_executions.OUTBOX,
