@@ -11,10 +11,12 @@ _SAID = re.compile(r'"[^"\n]{0,400}"')
 _PARAGRAPHS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*\u2022]|\d+[.)])\s)")
 _SENTENCES = re.compile(r"(?<=[.!?])[\"')]*\s+|(?<=\?)\s*")
 _PARTS = re.compile(
-    r"\s*;\s*|\s+[-\u2013\u2014]+\s+|,?\s+(?:but|however|whereas|while|although|though|because|since)\s+"
+    r"\s*;\s*|\s+[-\u2013\u2014]+\s+|,?\s+(?:(?<!everything )(?<!all )(?<!anything )but"
+    r"|however|whereas|while|although|though|because|since)\s+"
     r"|,?\s+(?:and|so|then)\s+(?=(?:i|we|please|also|then|can|could)\b)|,\s+(?=(?:i|we|please|can|could|how|what|when)\b)"
     r"|(?<=\))\s+|\s*\((?=\w)"
 )
+_DETAIL = re.compile(r"[({\[].*")  # what stands in brackets is no clause
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)])\s+")
 
 
@@ -59,4 +61,4 @@ def _parts(sentence: str) -> list[Clause]:
 
 
 def _short(part: str) -> bool:
-    return len(part.split()) <= 5
+    return len(_DETAIL.sub(" ", part).split()) <= 5

@@ -20,6 +20,9 @@ _DIRECT = re.compile(
     r"(?:return|refund|cancel|stop|back|for)(?: for| of)? (?:order )?(?:number |no\.? )?#?[a-z]*-?\d{3,}"
 )
 
+_ONE = re.compile(
+    r"(?<!\w)(?:this|that|the|these|those) (?:[\w'-]+ ){0,2}ones?(?!\w)"
+)  # points at what it does not name
 _LIST = re.compile(r",|;|:|/|(?<!\w)(?:and|plus|or|from|as well as|along with)(?!\w)|\.$")
 _THING = re.compile(  # a short noun phrase that isn't about the order, the money or the payment
     r"(?:(?:also|both|and) )*(?:the|my|our|this|that|these|those|an?|one|two|three)"
@@ -45,6 +48,7 @@ class _Gathered:
     everything: bool = False
     doubt: bool = False
     unmatched: bool = False
+    excepted: bool = False
 
 
 def meant(said: Sequence[Said], subject: Sequence[Said], orders: Sequence[Order]) -> Meant:
@@ -136,6 +140,8 @@ def _take(found: _Gathered, text: str, lines: Sequence[Line], own: tuple[int, ..
     if _WHOLE_ORDER.search(text) or (own and _direct(text)):
         found.whole |= set(own)
         found.everything |= not own
+    elif _ONE.search(text):
+        found.doubt = True
     elif words.SOME_ITEMS.search(text):
         found.unmatched = True
 
@@ -156,6 +162,7 @@ def _spare(found: _Gathered, kept: Found, lines: Sequence[Line], own: tuple[int,
     if not excepted:
         found.whole |= set(own)
         return
+    found.excepted = True
     if not kept.lines or kept.doubt:
         found.doubt = True
     spared_orders = {order for order, _ in kept.lines}
@@ -170,7 +177,7 @@ def _direct(text: str) -> bool:
 
 
 def _settle(found: _Gathered, orders: Sequence[Order], candidates: tuple[int, ...], numbered: bool) -> Meant:
-    if found.doubt:
+    if found.doubt or (found.everything and found.lines and not found.excepted):
         return _unclear(candidates, numbered)
     if found.lines or found.whole:
         return _chosen(found, candidates, numbered)

@@ -8,6 +8,7 @@ from counterfoil.brain.words import listed
 from counterfoil.domain.orders import Component, ComponentKind, Order
 
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
+_WORD_OR_MARK = re.compile(rf"{_WORD.pattern}|[,;:.(){{}}/]")
 _SMALL = listed("a an the of for with and in on to by")
 _BEFORE = listed(  # words that may stand before the noun of a title without naming another thing
     """a an the my our this that these those both all two three four five six seven eight nine ten one of and or
@@ -69,7 +70,7 @@ def lines_of(orders: Sequence[Order]) -> tuple[Line, ...]:
 
 def find(clause: str, lines: Sequence[Line]) -> Found:
     """The lines that the clause names: by whole title, by its noun, or by an option that only one line has."""
-    words = tokens(clause)
+    words = tuple(_WORD_OR_MARK.findall(clause))
     stems = tuple(stem(word) for word in words)
     found: set[tuple[int, int]] = set()
     doubt = False
@@ -112,7 +113,7 @@ def _names(line: Line, words: Sequence[str], stems: Sequence[str], position: int
     if position == 0:
         return True
     before, word = stems[position - 1], words[position - 1]
-    return before in line.title or before in line.options or word in _BEFORE or word.isdigit()
+    return before in line.title or before in line.options or word in _BEFORE or not word.isalpha()
 
 
 _COMPOUND = frozenset({"cover", "case", "bag", "box", "stand", "cleaner", "lid", "repair"})

@@ -48,7 +48,7 @@ WITHDRAWN = pattern(
     r"(?:keep|keeping) (?:it|them|the \w+(?: \w+)?|everything) after all",
 )
 SUPPOSED = pattern(  # a condition, a hypothesis, or something that has not been bought
-    r"if (?:i|we|you|it|they|the|that|this|there|one|someone|something|not|my|our)",
+    r"if (?!possible|needed|necessary|required|anything|i may|i might)\w+",
     r"in case",
     r"suppose",
     r"supposing",
@@ -198,6 +198,9 @@ WHOLE = pattern(
 PART_OF_LINE = pattern(
     r"one of (?:the|my|our|these|those|them)",
     r"(?:only|just) (?:one|two|three|four|five|a single)",
+    r"only (?:need|want|keep|use|wanted|ordered) (?:one|two|three)",
+    r"(?:more|most|less|least) \w+ (?:one|of)",
+    r"\w+(?:er|est) ones?",
     r"half (?:of )?(?:the|my|our)?",
     r"some of (?:the|my|our|these|those|them)",
     r"(?:the )?(?:other|second|third) (?:one|half)",

@@ -271,3 +271,35 @@ def test_blocks_answer_the_question() -> None:
 def test_a_mere_request_quotes_nothing() -> None:
     """Without a question no rule is read out."""
     assert choose("Please refund the lamp.", hits=[hit("ret", "Refunds", "Refunds take days.")]).blocks == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have two covers. I want to return the cheaper one.",
+        "I got the covers and I only need one. Please refund the other one.",
+        "I want to return that one.",
+    ],
+)
+def test_pointing_at_one_of_several_is_unclear(text: str) -> None:
+    """Which one is for a person, or the customer, to say; never all of them."""
+    choice = choose(text, (COVERS,))
+    assert choice.items_unclear or choice.intent is Intent.UNCLEAR
+
+
+def test_words_after_a_comma_name_lines_of_their_own() -> None:
+    """The word before a comma doesn't make the next one another thing."""
+    book = order("LL-1", line("1", "Vacuum cleaner"), line("2", "Headphones"), line("3", "Smart watch"))
+    text = "I want to return the cleaner, headphone, and smart watch."
+    assert picked(text, (book,)) == [(0, (0, 1, 2))]
+
+
+def test_everything_and_a_single_line_pull_apart() -> None:
+    """Both can't be meant, so it is asked."""
+    assert choose("I want to return everything. Please refund the apron.", (TABLE,)).items_unclear
+
+
+def test_a_request_under_a_condition_is_unclear() -> None:
+    """What should happen if something else does not is for a person to weigh."""
+    text = "I want to return the lamp. If a refund is not possible, cancel my other order."
+    assert choose(text).intent is Intent.UNCLEAR
