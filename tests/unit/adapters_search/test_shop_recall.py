@@ -7,9 +7,7 @@ Recall at 1 and 3 when this was written: FITTED 19 and 20 of 24 (without the thr
 
 import json
 import mailbox
-import re
 from collections.abc import Iterable, Iterator
-from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -19,16 +17,17 @@ from counterfoil.adapters.search.hybrid import HybridSearch
 from counterfoil.adapters.store.sqlite import SqliteStore
 from counterfoil.domain.ids import InstallationId, PersonId
 from counterfoil.domain.people import Person, Role
+from counterfoil.domain.texts import SpanAuthor
 from counterfoil.knowledge.canonical import Canonical
 from counterfoil.knowledge.importing import import_folder
 from counterfoil.knowledge.lock import open_lock
+from counterfoil.reading.read import read
 from tests.unit.adapters_search.kit import EMBEDDING, ENGLISH, Clock, documents
 from tests.unit.adapters_search.questions import FITTED, FITTED_UNANSWERED, UNSEEN, UNSEEN_UNANSWERED
 from tests.unit.knowledge.kit import Counted, Ed25519, People
 
 ROOT = Path(__file__).parents[3]
 SHOP = ROOT / "src" / "counterfoil" / "testing" / "shop"
-_REST = re.compile(r"\n-- \n|\nOn [A-Z].* wrote:|\n-----Original|\n-+ Forwarded|\nFrom: |\nSent from")
 
 
 @pytest.fixture(scope="module", name="search")
@@ -49,14 +48,13 @@ def editor() -> Person:
 
 
 def tickets() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """English plain-text tickets that want an answer and nothing else: what their author wrote, and what answers it."""
+    """English tickets that want an answer and nothing else, as the desk asks for them, and what answers each."""
     lines = (ROOT / "tests" / "e2e" / "shop_expected.jsonl").read_text(encoding="utf-8").splitlines()
     box = mailbox.mbox(SHOP / "tickets.mbox")
-    for row, stored in zip(map(json.loads, lines), box, strict=True):
-        message = message_from_bytes(bytes(stored), policy=policy.default)
-        body = message.get_body(("plain",))
-        if row["acceptable"] == ["answer"] and row["language"] == "en" and row["docs"] and body:
-            yield f"{message['subject']}\n\n{_REST.split(body.get_content())[0]}", tuple(row["docs"])
+    for row, message in zip(map(json.loads, lines), box, strict=True):
+        if row["acceptable"] == ["answer"] and row["language"] == "en" and row["docs"]:
+            reading = read("email", bytes(message))
+            yield f"{reading.subject}\n\n{reading.by(SpanAuthor.REQUESTER)}", tuple(row["docs"])
     box.close()
 
 
