@@ -11,7 +11,8 @@ from pathlib import Path
 
 from counterfoil.adapters.helpdesk.folder import FolderHelpdesk
 from counterfoil.adapters.knowledge_files import read_folder
-from counterfoil.adapters.mail.files import MailSource, Unreadable, arrivals
+from counterfoil.adapters.mail.files import arrivals
+from counterfoil.adapters.mail.source import MailSource, Unreadable
 from counterfoil.adapters.search.hybrid import HybridSearch
 from counterfoil.adapters.sign_in.keys import Ed25519Verifier
 from counterfoil.adapters.sign_in.roster_file import load as load_roster

@@ -31,7 +31,7 @@ from counterfoil.knowledge.lock import serialise
 from counterfoil.knowledge.review import Editing, accept
 from counterfoil.ports.store import FailedMessage
 
-__all__ = ["Enrolment", "Enrolled", "Reviewer", "Ruling", "Sheet", "Waiting", "open_reviewer"]
+__all__ = ["Enrolled", "Enrolment", "Reviewer", "Ruling", "Sheet", "Waiting", "open_reviewer"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """`counterfoil demo`: the sample shop, start to end, by the same commands that a user would type, each in its own process."""
 
 import json
-import subprocess  # noqa: S404 - runs our own commands
+import subprocess
 import sys
 import tempfile
 from pathlib import Path

@@ -13,7 +13,7 @@ from counterfoil.domain.ids import RANDOM_BYTES, InstallationId, PaymentId, Pend
 from counterfoil.domain.money import Money, total
 from counterfoil.domain.orders import Order
 from counterfoil.domain.pending import Allocation, PaymentSeen, PendingBody, Pricing, SealedFollowOn, pending_digest
-from counterfoil.domain.templates import TEMPLATES, SlotKind
+from counterfoil.domain.templates import TEMPLATES, SlotKind, State
 from counterfoil.gate import chain
 from counterfoil.gate.ends import resolve
 from counterfoil.policy.owed import Owed
@@ -151,7 +151,9 @@ def _pricing(priced: Priced) -> Pricing:
 
 
 def _waiting(request: Request) -> list[ParkedAction]:
-    return [row for row in request.parked.actions if row.waits_for == request.ordinal and row.kind == "FollowOn"]
+    """What follows from this action; what follows from a refusal to price it is none of a priced action's matters."""
+    rows = (row for row in request.parked.actions if row.kind == "FollowOn" and row.waits_for == request.ordinal)
+    return [row for row in rows if row.when != State.REFUSED.value]
 
 
 def _follow_on(row: ParkedAction, request: Request, part: Part) -> SealedFollowOn:

@@ -53,7 +53,7 @@ def test_all_outcomes_are_sealed_with_their_slots(house: House) -> None:
     """What the customer will hear in each state is part of what is signed."""
     body = body_of(house, house.quoted("1"))
     assert {row.state for row in body.follow_ons} == {
-        "SUCCEEDED", "PENDING", "FAILED", "DENIED", "EXPIRED", "WITHDRAWN", "VOIDED", "REFUSED"
+        "SUCCEEDED", "PENDING", "FAILED", "DENIED", "EXPIRED", "WITHDRAWN", "VOIDED"
     }  # fmt: skip
 
 
