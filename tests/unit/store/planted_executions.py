@@ -2,7 +2,7 @@
 
 from counterfoil.domain.digests import canonical
 from tests.unit.store.planted import KEYS, Step, check, planted
-from tests.unit.store.planted_plans import ready, spelt
+from tests.unit.store.planted_plans import FOLLOW, PRICE, REFUND, ready, spelt
 from tests.unit.store.story import Story
 
 
@@ -139,14 +139,41 @@ RECEIPTS |= {
     for old, new in NO_CHANGE
 }
 
+
+def followed(d: Story, state: str = "SUCCEEDED") -> Story:
+    """A refund z that waits for persons, and what the customer hears in a state."""
+    d.prices["z"] = PRICE
+    d.plan("z", (REFUND, ""), (FOLLOW, {"ordinal": "0", "state": state})).action("z").action("z", 1)
+    return d.pending("z").allocate("z").quote("z")
+
+
 OUTBOX = {
     "an answer of no action": planted(
         "answer_texts", lambda d: d.put("answer_texts", parking_id="ka", ordinal=9, draft="", after=""), KEYS
     ),
-    "a run of no action": planted("action_runs", lambda d: d.ran("a", 9), KEYS),
-    "a second run": planted("action_runs", lambda d: d.ran("a"), "exists", lambda d: d.ran("a")),
-    "a run that ended unheard of": planted("action_runs", lambda d: d.ran("a", outcome="MAYBE"), check("outcome IN")),
+    "a run of no action": planted("action_runs", lambda d: d.ran("h", 9), KEYS),
+    "a second run": planted("action_runs", lambda d: d.ran("h"), "exists", lambda d: d.ran("h")),
+    "a run that ended unheard of": planted("action_runs", lambda d: d.ran("h", outcome="MAYBE"), check("outcome IN")),
+    "a run of a refund": planted("action_runs", lambda d: d.ran("a"), "moves money"),
+    "a run that waited for what it need not": planted(
+        "action_runs", lambda d: d.ran("h", pending="a"), "not what it waits for"
+    ),
+    "a follow-on that ran without waiting": planted(
+        "action_runs", lambda d: d.ran("z", 1), "not what it waits for", lambda d: followed(d, "DENIED")
+    ),
+    "a follow-on of another refund": planted(
+        "action_runs", lambda d: d.ran("z", 1, pending="a"), "not what it waits for", lambda d: followed(d, "DENIED")
+    ),
+    "a refusal told before there is one": planted(
+        "action_runs", lambda d: d.ran("z", 1), "not what it waits for", lambda d: followed(d, "REFUSED")
+    ),
+    "a success told before there is one": planted(
+        "action_runs",
+        lambda d: d.ran("z", 1, pending="z"),
+        "has not succeeded",
+        lambda d: followed(d).sent("z").receipt("z", "PENDING"),
+    ),
     "a sent text of no run": planted(
-        "sent_texts", lambda d: d.put("sent_texts", parking_id="ka", ordinal=0, pending="", text=""), KEYS
+        "sent_texts", lambda d: d.put("sent_texts", parking_id="kh", ordinal=0, pending="", text=""), KEYS
     ),
 }

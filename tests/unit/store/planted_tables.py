@@ -19,7 +19,7 @@ def failure(**change: object) -> Step:
 
 def everything(d: Story) -> Story:
     """At least one row in every table, the last of each free to be replaced as far as the other rules go."""
-    d.sent("a").receipt("a", "PENDING").ran("a").put("sent_texts", parking_id="ka", ordinal=0, pending="", text="Hello")
+    d.sent("a").receipt("a", "PENDING").ran("h").put("sent_texts", parking_id="kh", ordinal=0, pending="", text="Hello")
     d.put("answer_texts", parking_id="ka", ordinal=0, draft="", after="")
     d.put("evidence_texts", parking_id="ka", ordinal=0, salt=SALT, text="please")
     for step in (failure(), revision(), tier(), block()):
@@ -48,7 +48,7 @@ TIMES: dict[str, tuple[Step, Step]] = {
     "approval_ends": (lambda d: d.claim("a", ended_at=LATER), lambda d: d.approve("a")),
     "executions": (lambda d: d.execute("a", intended_at=LATER), lambda d: d.approve("a").claim("a")),
     "receipts": (lambda d: d.receipt("a", "UNKNOWN", stored_at=LATER), lambda d: d.sent("a")),
-    "action_runs": (lambda d: d.ran("a", ran_at=LATER), lambda d: d),
+    "action_runs": (lambda d: d.ran("h", ran_at=LATER), lambda d: d),
     "revisions": (revision(imported_at=LATER), lambda d: d),
     "revision_tiers": (tier(set_at=LATER), revision()),
 }

@@ -78,11 +78,12 @@ def opened(build: "sqlite3.Connection | None" = None) -> Story:
     """The base world with the refunds that the planted violations speak of, all of ann@mail.example on ticket t.
 
     a: c1, 600. b: c2, 500 (with a more than the payment). s, s2: c3, 200 each (together more than the component).
-    q: c4, 90, two persons. x: c1 of the order on ticket t2. o2: c1 of order o2.
+    q: c4, 90, two persons. x: c1 of the order on ticket t2. o2: c1 of order o2. h: a hand-over, no refund.
     """
     desk = Story(source=build) if build else Story()
     if build:
         desk.base()
     desk.park("a").park("b", parts=(("c2", 500),)).park("s", parts=(("c3", 200),)).park("s2", parts=(("c3", 200),))
     desk.park("q", parts=(("c4", 90),), quorum=2).park("x", ticket="t2", parts=(("c1", 100),))
+    desk.plan("h", ({"kind": "Escalate", "why": "UNCLEAR"}, "")).action("h")
     return desk.park("o2", order="o2", payment="pay2")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.unit.store.planted import Step
+from tests.unit.store.planted_executions import followed
 from tests.unit.store.story import Story, opened
 
 WAYS: dict[str, Step] = {
@@ -26,6 +27,11 @@ WAYS: dict[str, Step] = {
     "room again after a dispute was won": lambda d: d.state(dispute="OPEN").state(dispute="WON").sent("a"),
     "room to the last cent": lambda d: d.state(elsewhere_minor=400).sent("a"),
     "the last second": lambda d: d.clock(99).sent("a"),
+    "denied, and told": lambda d: (
+        followed(d, "DENIED").vote("z", "kim", "DENIED").end("z", "DENIED").ran("z", 1, pending="z")
+    ),
+    "done, and told": lambda d: followed(d).sent("z").receipt("z", "SUCCEEDED").ran("z", 1, pending="z"),
+    "not done, and skipped": lambda d: followed(d).sent("z").ran("z", 1, pending="z", outcome="SKIPPED"),
     "personal text erased": lambda d: (
         d.run("DELETE FROM requester_texts").run("DELETE FROM message_texts").approve("a")
     ),
