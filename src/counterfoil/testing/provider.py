@@ -32,7 +32,7 @@ class Fault(Enum):
 class _Charge:
     captured: Money
     dispute: Dispute
-    registered: tuple[Money, Dispute, Money]
+    registered: tuple[Dispute, Money]
 
 
 @dataclass(slots=True)
@@ -93,22 +93,23 @@ class StrictProvider:
     def register(
         self, payment: PaymentId, captured: Money, dispute: Dispute = Dispute.NONE, elsewhere: Money | None = None
     ) -> bool:
-        """Take in a charge; whether it is new. ProviderError when the id is known with other facts."""
+        """Take in a charge as it is now; whether it is new.
+
+        A known one may get a new dispute or more refunds elsewhere; ProviderError when other facts differ.
+        """
         gone = elsewhere or Money(0, captured.currency)
-        registered = (captured, dispute, gone)
-        known = self._charges.get(payment)
-        if known is not None:
-            if known.registered != registered:
-                raise ProviderError(
-                    f"payment {payment} is registered with other facts", advice="Nothing was registered."
-                )
-            return False
         if not captured.minor > 0 or captured < gone:
             raise ProviderError("the amounts of the charge are impossible", advice="Nothing was registered.")
-        self._charges[payment] = _Charge(captured=captured, dispute=dispute, registered=registered)
+        known = self._charges.get(payment)
+        charge = _Charge(captured=captured, dispute=dispute, registered=(dispute, gone))
+        if known is not None:
+            gone = self._more(payment, known, charge)
+            moved = known.registered[0] is not dispute
+            charge = replace(charge, dispute=dispute if moved else known.dispute)
+        self._charges[payment] = charge
         if gone.minor:
             self._pay(_bare(payment, gone, ""), Outcome.SUCCEEDED)
-        return True
+        return known is None
 
     def set_dispute(self, payment: PaymentId, dispute: Dispute) -> None:
         """What the payer's bank did. ProviderError for an unknown payment."""
@@ -120,6 +121,13 @@ class StrictProvider:
         """A refund that somebody makes outside the gate, once for `key`. Takes no fault; never raises."""
         request = _bare(payment, amount, f"elsewhere:{key}")
         return self._answer(replace(request, body=_body(request)), None)
+
+    def _more(self, payment: PaymentId, known: _Charge, charge: _Charge) -> Money:
+        """What was refunded elsewhere since it was last registered."""
+        before, now = known.registered[1], charge.registered[1]
+        if charge.captured != known.captured or now < before or self._room(payment) < now - before:
+            raise ProviderError(f"payment {payment} is registered with other facts", advice="Nothing was registered.")
+        return now - before
 
     def _answer(self, request: RefundRequest, fault: Fault | None) -> Receipt:
         body = sha256(request.body.encode())

@@ -78,22 +78,22 @@ class PlayBook:
         self._db.close()
 
     def register(self, charge: Charge) -> bool:
-        """Take in a charge; False when it is there already with the same facts, Conflict when with others."""
-        facts = json.dumps([charge.captured, charge.currency, charge.elsewhere, charge.dispute])
+        """Take in a charge as the operator knows it; whether it is new.
+
+        A known one may get a new dispute and more refunds elsewhere since it was last registered. Conflict when another
+        amount was captured, or when what is refunded elsewhere shrank or has no room.
+        """
         with self._transaction() as db:
             known = db.execute("SELECT registered FROM charges WHERE payment = ?", (charge.payment,)).fetchone()
-            if known:
-                if known[0] != facts:
-                    raise Conflict(f"payment {charge.payment} is registered with other facts: {known[0]}")
-                return False
-            db.execute(
-                "INSERT INTO charges VALUES (?, ?, ?, ?, ?)",
-                (charge.payment, charge.captured, charge.currency, facts, charge.dispute),
-            )
-            if charge.elsewhere:
-                asked = Asked(payment=charge.payment, minor=charge.elsewhere, currency=charge.currency)
-                self._insert(db, asked, "SUCCEEDED")
-        return True
+            if known is None:
+                db.execute(
+                    "INSERT INTO charges VALUES (?, ?, ?, ?, ?)",
+                    (charge.payment, charge.captured, charge.currency, _facts(charge), charge.dispute),
+                )
+                self._elsewhere(db, charge, charge.elsewhere)
+            elif known[0] != _facts(charge):
+                self._move_on(db, charge, json.loads(known[0]))
+            return known is None
 
     def set_dispute(self, payment: str, dispute: str) -> bool:
         """What the payer's bank did; False when there is no such payment."""
@@ -135,6 +135,21 @@ class PlayBook:
             )
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    def _move_on(self, db: sqlite3.Connection, charge: Charge, known: tuple[int, str, int, str]) -> None:
+        captured, currency, elsewhere, dispute = known
+        if (charge.captured, charge.currency) != (captured, currency) or charge.elsewhere < elsewhere:
+            raise Conflict(f"payment {charge.payment} is registered with other facts")
+        self._elsewhere(db, charge, charge.elsewhere - elsewhere)
+        if charge.dispute != dispute:
+            db.execute("UPDATE charges SET dispute = ? WHERE payment = ?", (charge.dispute, charge.payment))
+        db.execute("UPDATE charges SET registered = ? WHERE payment = ?", (_facts(charge), charge.payment))
+
+    def _elsewhere(self, db: sqlite3.Connection, charge: Charge, minor: int) -> None:
+        if minor > db.execute(_ROOM, (charge.payment,)).fetchone()[0]:
+            raise Conflict(f"payment {charge.payment} has other facts: no room for that refund")
+        if minor:
+            self._insert(db, Asked(payment=charge.payment, minor=minor, currency=charge.currency), "SUCCEEDED")
 
     def _decide(self, db: sqlite3.Connection, asked: Asked) -> dict[str, str]:
         refusal = self._refusal(db, asked)
@@ -180,3 +195,7 @@ class PlayBook:
                 self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
+
+
+def _facts(charge: Charge) -> str:
+    return json.dumps([charge.captured, charge.currency, charge.elsewhere, charge.dispute])

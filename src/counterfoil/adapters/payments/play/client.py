@@ -17,7 +17,7 @@ from counterfoil.ports.refunds import RefundRequest
 
 Json: TypeAlias = Any  # what json.loads gives
 
-_BROKEN = (OSError, http.client.HTTPException, LookupError, TypeError, ValueError)
+_BROKEN = (OSError, http.client.HTTPException, LookupError, RecursionError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,10 @@ class PlayProvider:
     def register(
         self, payment: PaymentId, captured: Money, dispute: Dispute = Dispute.NONE, elsewhere: Money | None = None
     ) -> bool:
-        """The operator's: take in a charge; whether it is new. ProviderError when the id is known with other facts."""
+        """The operator's: take in a charge as it is now; whether it is new.
+
+        A known one may get a new dispute or more refunds elsewhere; ProviderError when other facts differ.
+        """
         left = captured - elsewhere if elsewhere else captured
         charge = {
             "payment": payment,
@@ -101,9 +104,9 @@ class PlayProvider:
             status, answer = self._call("GET", path, None, "")
         except _BROKEN as error:
             raise ProviderError(f"the play-money provider can't be reached: {type(error).__name__}") from None
-        if status == 404:
+        if status == 404 and _error(answer) == "unknown_payment":
             return None
-        if status != 200:
+        if status != 200 or answer is None:
             raise ProviderError(f"the play-money provider refused a reading: {status} {_error(answer)}")
         return answer
 
@@ -158,6 +161,8 @@ def _facts(payment: PaymentId, found: Json) -> PaymentFacts:
 
 
 def _refunds(payment: PaymentId, found: Json) -> tuple[ProviderRefund, ...]:
+    if not isinstance(found, list):
+        raise ProviderError("the play-money provider's list can't be read: it is none")
     try:
         return tuple(
             ProviderRefund(

@@ -26,11 +26,12 @@ def launch(directory: Path) -> Iterator[PlayProvider]:
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     key_file = directory / "play.key"
     _make_key(key_file)
+    key = read_key(key_file)
     port_file = directory / f"play.port.{secrets.token_hex(8)}"
     process = _spawn(directory / "play.db", key_file, port_file)
     try:
         port = _await_port(process, port_file)
-        yield PlayProvider(port=port, key=read_key(key_file))
+        yield PlayProvider(port=port, key=key)
     finally:
         _stop(process)
         port_file.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable
+from dataclasses import fields
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote
@@ -63,7 +64,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(*answer())
         except Conflict as error:
             self._send(409, {"error": str(error)})
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, RecursionError, TypeError, ValueError) as error:
             self._send(400, {"error": f"not a request that this provider takes: {error}"})
         except sqlite3.Error as error:
             self._send(500, {"error": f"the ledger can't be used: {error}"})
@@ -121,6 +122,8 @@ def _asked(content: dict[str, Any]) -> Asked:
 
 def _charge(content: dict[str, Any]) -> Charge:
     charge = Charge(**content)
+    if [type(getattr(charge, field.name)) for field in fields(charge)] != [str, int, str, int, str]:
+        raise ValueError("a field of the charge has another type")
     if not _CURRENCY.fullmatch(charge.currency) or not 0 <= charge.elsewhere <= charge.captured < 10**15:
         raise ValueError("the amounts of the charge are impossible")
     if charge.captured == 0 or charge.dispute not in ("NONE", "OPEN", "WON", "LOST") or not charge.payment:
