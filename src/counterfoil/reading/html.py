@@ -12,6 +12,7 @@ from counterfoil.reading.hiding import Look, hiding_selectors, look
 HTML_LIMIT = 2_000_000  # characters
 DEPTH_LIMIT = 3_000  # open elements: the parser's time grows with the square of them
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,20})")
+_WORD = re.compile(r"[^\W\d]{2,}")
 _NOT_DEEP = frozenset(
     [
         "area",
@@ -216,7 +217,7 @@ class _Walk:
             self.text.line(2 if tag in _SPACED else 1, state.author)
 
     def _break(self, tag: str, state: _State) -> None:
-        if state.look.hidden:
+        if state.look.unseen:
             return
         if tag == "br":
             self.text.feed(state.author)
@@ -226,7 +227,7 @@ class _Walk:
             self.text.add("- ", state)
 
     def _words(self, words: str, state: _State) -> None:
-        if not state.look.hidden:
+        if not state.look.unseen:
             self.text.add(words, replace(state, author=self._rest or state.author))
         elif any(char.isalnum() for char in words):
             self.flags |= {Flag.HIDDEN_TEXT}
@@ -236,7 +237,7 @@ class _Walk:
         if node.is_comment_node:
             words = node.comment_content or ""
             programmed = words.lstrip().startswith(("[if", "<![endif"))
-            hidden = not programmed and any(char.isalpha() for char in words)
+            hidden = not programmed and len(_WORD.findall(words)) > 1
         else:
             hidden = tag in {"template", "noscript", "object", "svg"} and bool((node.inner_html or "").strip())
         if hidden:

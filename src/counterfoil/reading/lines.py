@@ -49,7 +49,9 @@ class _Walk:
         while len(self._found) < len(self._lines):
             at = len(self._found)
             line = self._lines[at]
-            if line.quoted:
+            if is_forward(line.text.strip()):
+                self._rest(FORWARDED)
+            elif line.quoted:
                 self._take(1, QUOTED)
                 self._after_quote(at)
             elif line.blank:
@@ -67,16 +69,14 @@ class _Walk:
 
     def _unquoted(self, at: int) -> None:
         text = self._lines[at].text.strip()
-        if is_forward(text):
-            self._rest(FORWARDED)
-        elif is_original(text) or self._is_header(at):
+        if is_original(text) or self._is_header(at):
             self._rest(self._header)
         elif count := self._intro(at):
             self._quote_below(at, count)
         elif text in {"--", "—", "-- "} or self._lines[at].text == "-- ":
             self._take(1, SIGNATURE)
             self._own = SIGNATURE
-        elif is_device(text):
+        elif is_device(text) and self._stands_alone(at):
             self._take(1, SIGNATURE)
         else:
             self._take(1, self._own)
@@ -110,6 +110,11 @@ class _Walk:
             if joined.endswith((":", ":", ": *")):
                 return count if is_intro(joined, self._is_quoted(at + count)) else 0
         return 0
+
+    def _stands_alone(self, at: int) -> bool:
+        """Whether nothing stands right above or below: within a paragraph the words are the requester's."""
+        around = (*self._lines[max(0, at - 1) : at], *self._lines[at + 1 : at + 2])
+        return all(line.blank or line.quoted for line in around)
 
     def _is_quoted(self, at: int) -> bool:
         return any(line.quoted for line in self._lines[at : at + 2])
