@@ -23,9 +23,7 @@ from counterfoil.config import Settings, load
 from counterfoil.domain.errors import AlreadyRunningError
 from counterfoil.domain.orders import Order, PaymentKind
 from counterfoil.executor.book import Booked, book
-from counterfoil.executor.run import Round, run_once
-from counterfoil.gate.execute import Paying
-from counterfoil.gate.quote import Quoting
+from counterfoil.executor.run import Round, Tools, run_once
 from counterfoil.gate.signed import Court
 
 __all__ = ["Executor", "Round", "open_executor"]
@@ -55,8 +53,7 @@ class Executor:
 
     def run_once(self) -> Round:
         """Do everything that can be done now."""
-        tools = self._tools()
-        return run_once(*tools)
+        return run_once(self._tools())
 
     def run_forever(self) -> Iterator[Round]:
         """Round after round; yields those in which something happened."""
@@ -71,21 +68,18 @@ class Executor:
             if payment.kind is PaymentKind.CARD:
                 self._provider.register(payment.payment, payment.captured, payment.dispute, payment.elsewhere)
 
-    def _tools(self) -> tuple[Quoting, Paying]:
+    def _tools(self) -> Tools:
         """The roster is read anew each round and held against the pin beside the key."""
         verifier = Ed25519Verifier()
         pin = Pin(path=self._settings.executor_directory / "roster.pin")
         roster = load_roster(self._settings.roster, verifier, pin)
-        court = Court(installation=self._store.installation, roster=roster, verifier=verifier)
-        quoting = Quoting(store=self._store, reads=self._provider, rules=self._settings.rules, entropy=SystemEntropy())
-        paying = Paying(
+        return Tools(
             store=self._store,
-            court=court,
-            reads=self._provider,
-            refunds=self._provider,
+            court=Court(installation=self._store.installation, roster=roster, verifier=verifier),
+            provider=self._provider,
             rules=self._settings.rules,
+            entropy=SystemEntropy(),
         )
-        return quoting, paying
 
 
 @contextmanager

@@ -127,7 +127,7 @@ def _case(tools: Answering, message: Message, reading: Reading, orders: tuple[Or
     if language not in tools.languages:
         nothing = Choice(intent=Intent.UNCLEAR)
         return _Case(message=message, reading=reading, orders=(), hits=(), choice=nothing, language=language)
-    query = f"{reading.subject}\n{reading.by(SpanAuthor.REQUESTER)}"
+    query = f"{reading.subject}\n\n{reading.by(SpanAuthor.REQUESTER)}"
     hits = tools.search.find(query, Scope(audience=Audience.PUBLIC, language=language), HITS)
     choice = tools.brain.choose(reading, hits, orders)
     return _Case(message=message, reading=reading, orders=orders, hits=hits, choice=choice, language=language)

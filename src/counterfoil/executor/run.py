@@ -6,10 +6,14 @@ from typing import TypeVar
 
 from counterfoil.domain.errors import CounterfoilError, TooLateError
 from counterfoil.domain.ids import PendingId
+from counterfoil.domain.rules import Rules
 from counterfoil.domain.templates import State
 from counterfoil.gate.ends import expire
-from counterfoil.gate.execute import Paying, execute, reconcile
+from counterfoil.gate.execute import Paying, Provider, execute, reconcile
 from counterfoil.gate.quote import Quoting, quote
+from counterfoil.gate.signed import Court
+from counterfoil.ports.entropy import Entropy
+from counterfoil.ports.store import Store
 
 _T = TypeVar("_T")
 
@@ -37,9 +41,22 @@ class _Notes:
     problems: list[CounterfoilError] = field(default_factory=list)
 
 
-def run_once(quoting: Quoting, paying: Paying) -> Round:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tools:
+    """What the executor works with."""
+
+    store: Store
+    court: Court
+    provider: Provider
+    rules: Rules
+    entropy: Entropy
+
+
+def run_once(tools: Tools) -> Round:
     """Do everything that can be done now. One action's problem never keeps the others waiting."""
-    store, notes = paying.store, _Notes()
+    store, notes = tools.store, _Notes()
+    quoting = Quoting(store=store, reads=tools.provider, rules=tools.rules, entropy=tools.entropy)
+    paying = Paying(store=store, court=tools.court, provider=tools.provider, rules=tools.rules)
     with store.write() as rows:
         expired = expire(rows)
     with store.read() as rows:

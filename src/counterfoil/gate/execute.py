@@ -4,6 +4,7 @@ Everything is checked again, the intent is committed, then the provider is calle
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from counterfoil.domain.decisions import Verdict, Voiding
 from counterfoil.domain.digests import canonical
@@ -26,14 +27,17 @@ from counterfoil.ports.store import PendingAction, Rows, Store
 RESEND_WITHIN = 12 * 60 * 60  # seconds by the provider's clock; providers may forget a key after 24 hours
 
 
+class Provider(PaymentReads, Refunds, Protocol):
+    """A payment provider, read and paid through."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paying:
     """What the executor pays with."""
 
     store: Store
     court: Court
-    reads: PaymentReads
-    refunds: Refunds
+    provider: Provider
     rules: Rules
 
 
@@ -48,8 +52,8 @@ def execute(tools: Paying, pending: PendingId) -> State:
         action = _approved(rows, pending)
         body = signed.read(action)
         order = rows.order(body.order)
-        started_at = tools.reads.now()
-    seen = payments.look(tools.reads, order.payments if order else ())
+        started_at = tools.provider.now()
+    seen = payments.look(tools.provider, order.payments if order else ())
     with tools.store.write() as rows:
         action = _approved(rows, pending)
         _check_signatures(tools, rows, action, body)
@@ -77,7 +81,7 @@ def reconcile(tools: Paying, pending: PendingId) -> State:
     if action is None or execution is None:
         raise NotFoundError(f"there is no execution of {pending}")
     body = signed.read(action)
-    for refund in tools.reads.refunds_of(body.payment.payment):
+    for refund in tools.provider.refunds_of(body.payment.payment):
         if (refund.installation, refund.pending) == (body.installation, body.pending):
             return _settled(tools, pending, found(refund))
     if state_of(action.record) is State.PENDING:
@@ -144,7 +148,7 @@ def _send(tools: Paying, execution: Execution, body: PendingBody, since: int) ->
 
     An executor that slept since `since` looks at the time immediately before, and does not send late.
     """
-    if tools.reads.now() - since >= RESEND_WITHIN:
+    if tools.provider.now() - since >= RESEND_WITHIN:
         return _settled(
             tools, execution.pending, Receipt(outcome=Outcome.UNKNOWN, reference="", detail="too late to send")
         )
@@ -156,7 +160,7 @@ def _send(tools: Paying, execution: Execution, body: PendingBody, since: int) ->
         idempotency_key=execution.idempotency_key,
         body=execution.request,
     )
-    return _settled(tools, execution.pending, tools.refunds.refund(request))
+    return _settled(tools, execution.pending, tools.provider.refund(request))
 
 
 def _settled(tools: Paying, pending: PendingId, receipt: Receipt) -> State:

@@ -221,7 +221,7 @@ class House:
     @property
     def paying(self) -> Paying:
         """What the executor pays with."""
-        return Paying(store=self.store, court=self.court, reads=self.provider, refunds=self.provider, rules=self.rules)
+        return Paying(store=self.store, court=self.court, provider=self.provider, rules=self.rules)
 
     @property
     def quoting(self) -> Quoting:
