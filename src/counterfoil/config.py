@@ -3,6 +3,7 @@
 import difflib
 import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +19,10 @@ FILE: Final = "counterfoil.toml"
 PREFIX: Final = "COUNTERFOIL_"
 OTHER_NAMES: Final = frozenset({"COUNTERFOIL_HOME", "COUNTERFOIL_DATA"})  # of the environment, not settings
 REPLY_MODES: Final = ("shadow", "note", "reply")
-_KEY_NAMES: Final = ("PAYMENT_KEY", "STRIPE_API_KEY", "STRIPE_SECRET_KEY", "STRIPE_KEY")
+_KEY_NAME: Final = re.compile(
+    r".*PAYMENT_?KEY|.*(STRIPE|ADYEN|PAYPAL|BRAINTREE|MOLLIE|KLARNA|RAZORPAY|SQUARE)(?!.*(WEBHOOK|PUBLI)).*(KEY|SECRET|TOKEN).*",
+    re.IGNORECASE,
+)
 _KEY_STARTS: Final = ("sk_live_", "sk_test_", "rk_live_", "rk_test_")
 
 Value = str | int | tuple[str, ...]
@@ -136,8 +140,7 @@ def payment_keys_visible(environ: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _looks_like_key(name: str, value: str) -> bool:
-    named = name.upper().endswith(_KEY_NAMES)
-    return named or value.strip().startswith(_KEY_STARTS)
+    return bool(_KEY_NAME.fullmatch(name)) or value.strip().startswith(_KEY_STARTS)
 
 
 def _from_file(path: Path) -> dict[str, Value]:
@@ -183,7 +186,7 @@ def _from_text(row: Setting, text: str) -> object:
 
 
 def _typed(row: Setting, value: object, name: str) -> Value:
-    if _text_looks_like_key(value):
+    if _holds_key(value):
         raise KeyExposedError(f"{name} holds what looks like a payment key")
     match row.default:
         case int():
@@ -200,8 +203,9 @@ def _typed(row: Setting, value: object, name: str) -> Value:
             return tuple(value)
 
 
-def _text_looks_like_key(value: object) -> bool:
-    return isinstance(value, str) and value.strip().startswith(_KEY_STARTS)
+def _holds_key(value: object) -> bool:
+    texts = value if isinstance(value, list) else [value]
+    return any(isinstance(text, str) and text.strip().startswith(_KEY_STARTS) for text in texts)
 
 
 def _known(name: str) -> Setting:

@@ -1,5 +1,7 @@
 """A roster file is an unbroken signed chain that goes on from what was seen before, or it is refused."""
 
+import os
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -197,6 +199,27 @@ def test_missing_roster_is_a_clear_error(office: Office) -> None:
     office.path.unlink()
     with pytest.raises(RosterError, match="no roster"):
         office.load()
+
+
+def test_two_at_once_both_follow(office: Office) -> None:
+    """Admins who add persons at the same moment don't break the chain."""
+    threads = [threading.Thread(target=office.add, args=(office.person(name, Role.REVIEWER),)) for name in "bcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(person.person for person in office.load().people()) == ["a", "b", "c", "d"]
+
+
+def test_full_disk_leaves_the_roster_as_it_was(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that could not be written whole is taken back."""
+    before = office.path.read_bytes()
+    written = os.write
+    with monkeypatch.context() as patch:
+        patch.setattr("os.write", lambda handle, data: written(handle, data[:20]))
+        with pytest.raises(RosterError, match="No space left"):
+            office.add(office.person("b", Role.REVIEWER))
+    assert office.path.read_bytes() == before
 
 
 def test_pin_is_made_at_the_first_look_and_moves_on(office: Office) -> None:

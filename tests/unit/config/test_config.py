@@ -150,6 +150,9 @@ def test_every_setting_is_described() -> None:
         ("STRIPE_API_KEY", "x"),
         ("STRIPE_SECRET_KEY", "x"),
         ("stripe_secret_key", "x"),
+        ("ADYEN_API_KEY", "x"),
+        ("PAYPAL_CLIENT_SECRET", "x"),
+        ("SHOP_MOLLIE_TOKEN", "x"),
         ("ANYTHING", "sk_live_abc"),
         ("ANYTHING", " sk_test_abc"),
         ("ANYTHING", "rk_live_abc"),
@@ -166,7 +169,14 @@ def test_payment_key_in_the_environment_is_named_and_not_shown(name: str, value:
 def test_other_environments_are_taken() -> None:
     """Empty key variables and other people's keys that pay nothing are no reason to refuse."""
     config.check_no_payment_key(
-        {"PATH": "/bin", "STRIPE_API_KEY": "", "COUNTERFOIL_HOME": "/x", "TASK_LIVE": "task_live_"}
+        {
+            "PATH": "/bin",
+            "STRIPE_API_KEY": "",
+            "COUNTERFOIL_HOME": "/x",
+            "STRIPE_WEBHOOK_SECRET": "whsec_1",
+            "STRIPE_PUBLISHABLE_KEY": "pk_live_1",
+            "TASK_LIVE": "task_live_",
+        }
     )
 
 
@@ -175,6 +185,12 @@ def test_payment_key_in_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KeyExposedError) as refused:
         config.load({}, written(tmp_path, '[mail]\nauthserv_id = "sk_live_abc"\n'))
     assert "abc" not in refused.value.message
+
+
+def test_payment_key_in_a_list_is_refused(tmp_path: Path) -> None:
+    """Nor can it hide among addresses."""
+    with pytest.raises(KeyExposedError):
+        config.load({}, written(tmp_path, '[desk]\nown_addresses = ["a@shop.example", "rk_live_abc"]\n'))
 
 
 def test_executor_may_have_its_key_in_the_environment(tmp_path: Path) -> None:

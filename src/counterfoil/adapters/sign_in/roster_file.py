@@ -5,9 +5,11 @@ for a person who is listed already replaces what was said about them. With play 
 money needs two persons and a day is not built yet.
 """
 
+import errno
 import fcntl
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -69,22 +71,26 @@ def found(path: Path, person: Person, signer: Signer) -> FileRoster:
     _check_founder(entry)
     _check_key(signer, person)
     line = write_line(entry)
-    _append(path, line, os.O_EXCL | os.O_CREAT)
+    with _opened(path, os.O_EXCL | os.O_CREAT) as handle:
+        _append(path, handle, line)
     return FileRoster(persons=(person,), hashes=(entry_hash(line),))
 
 
 def append(path: Path, person: Person, by: PersonId, signers: tuple[Signer, Verifier]) -> FileRoster:
     """Add `person`, or replace what is said about them, signed by the ADMIN `by`. RosterError: nothing was written."""
     signer, verifier = signers
-    roster = load(path, verifier)
-    author = roster.person(by)
-    if author is None or Role.ADMIN not in author.roles:
-        raise RosterError(f"{by} is not an ADMIN of the roster", advice="Ask an ADMIN to add this person.")
-    _check_key(signer, author)
-    entry = _signed(RosterEntry(seq=roster.length + 1, previous=roster.head, person=person, signed_by=()), by, signer)
-    line = write_line(entry)
-    longer = _verified((*_lines(path), line), verifier)
-    _append(path, line, 0)
+    with _opened(path, 0) as handle:  # locked, so that two at once don't both follow the same entry
+        roster = load(path, verifier)
+        author = roster.person(by)
+        if author is None or Role.ADMIN not in author.roles:
+            raise RosterError(f"{by} is not an ADMIN of the roster", advice="Ask an ADMIN to add this person.")
+        _check_key(signer, author)
+        entry = _signed(
+            RosterEntry(seq=roster.length + 1, previous=roster.head, person=person, signed_by=()), by, signer
+        )
+        line = write_line(entry)
+        longer = _verified((*_lines(path), line), verifier)
+        _append(path, handle, line)
     return longer
 
 
@@ -174,16 +180,35 @@ def _check_key(signer: Signer, person: Person) -> None:
         raise RosterError(f"the key given is not the key of {person.person}", advice="Use the key file of that person.")
 
 
-def _append(path: Path, line: str, flags: int) -> None:
-    """One whole line, on the disk before this returns."""
+@contextmanager
+def _opened(path: Path, flags: int) -> Iterator[int]:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | flags, 0o644)
-        with os.fdopen(handle, "wb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            file.write(f"{line}\n".encode())
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
+    except FileNotFoundError:
         raise RosterError(
-            f"the roster {path} can't be written: {error.strerror}", advice="Check its permissions."
+            f"there is no roster {path}", advice="Make one with `counterfoil init`, or restore it."
         ) from None
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def _append(path: Path, handle: int, line: str) -> None:
+    """One whole line, on the disk before this returns; or nothing."""
+    size, data = os.fstat(handle).st_size, f"{line}\n".encode()
+    try:
+        if os.write(handle, data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(handle)
+    except OSError as error:
+        os.ftruncate(handle, size)
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> RosterError:
+    advice = "Check its permissions and the space on the disk."
+    return RosterError(f"the roster {path} can't be written: {error.strerror}", advice=advice)

@@ -3,6 +3,7 @@
 import argparse
 import os
 import signal
+import sqlite3
 import sys
 import threading
 import time
@@ -20,7 +21,7 @@ def main() -> int:
     try:
         key = read_key(options.key_file)
         book = PlayBook(options.database, lambda: int(time.time()))
-    except (CounterfoilError, OSError) as error:
+    except (CounterfoilError, OSError, sqlite3.Error) as error:
         print(f"play-money provider: {error}", file=sys.stderr)  # noqa: T201  # the parent reads it
         return 1
     server = PlayServer(book, key)
