@@ -6,6 +6,7 @@ Every step takes columns to override and returns the desk, so steps read as a st
 
 import json
 import sqlite3
+import weakref
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Self
@@ -111,6 +112,7 @@ class Desk:
     def __init__(self, *, source: sqlite3.Connection | None = None) -> None:
         """A fresh database with the base world in it, or a copy of `source`."""
         self.db = sqlite3.connect(":memory:", isolation_level=None)
+        weakref.finalize(self, self.db.close)
         self.now = 10
         self.prices: dict[str, Price] = {}
         self.db.create_function("counterfoil_now", 0, lambda: self.now)

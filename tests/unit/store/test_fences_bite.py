@@ -7,6 +7,7 @@ against replacing): those are taken away together. A violation counts when its s
 import sqlite3
 import sys
 from collections import Counter
+from contextlib import closing
 
 import pytest
 
@@ -65,7 +66,9 @@ def removed(name: str) -> list[Fence]:
 
 def accepted(taken: list[Fence]) -> str | None:
     """The first planted violation that a database without these fences accepts."""
-    world, guarded = opened(without(taken)), {fence.table for fence in taken}
+    guarded = {fence.table for fence in taken}
+    with closing(without(taken)) as empty:
+        world = opened(empty)
     for name, case in VIOLATIONS.items():
         if not taken or "" in guarded or case.table in guarded:
             desk = Story.copy(world)
