@@ -201,12 +201,14 @@ def _append(path: Path, handle: int, line: str) -> None:
     """One whole line, on the disk before this returns; or nothing."""
     size, data = os.fstat(handle).st_size, f"{line}\n".encode()
     try:
-        if os.write(handle, data) != len(data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = os.write(handle, data)
         os.fsync(handle)
     except OSError as error:
         os.ftruncate(handle, size)
         raise _unwritable(path, error) from None
+    if written != len(data):
+        os.ftruncate(handle, size)
+        raise _unwritable(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
 
 
 def _unwritable(path: Path, error: OSError) -> RosterError:
