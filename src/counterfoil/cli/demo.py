@@ -1,4 +1,4 @@
-"""`counterfoil demo`: the sample shop, start to end, by the commands that a user would type, each in its own process."""
+"""`counterfoil demo`: the sample shop, start to end, by the commands that a user would type, each its own process."""
 
 import json
 import subprocess

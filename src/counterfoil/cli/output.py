@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import wraps
+from shutil import get_terminal_size
 from typing import Annotated, ParamSpec
 
 import typer
@@ -73,10 +74,12 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, empty: str) 
     if not found:
         say(empty)
         return
-    drawn = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
+    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        drawn.add_column(column, overflow="fold")
     for row in found:
         drawn.add_row(*row)
-    Console(highlight=False, soft_wrap=False).print(drawn)
+    Console(highlight=False, width=get_terminal_size((120, 24)).columns).print(drawn)
 
 
 def facts(pairs: Mapping[str, str]) -> None:
