@@ -171,6 +171,10 @@ def post(provider: PlayProvider, path: str, body: bytes, **headers: str) -> int:
         asking().body.replace('"500"', f'"{"9" * 400}"').encode(),
         asking().body.replace("EUR", "eur").encode(),
         (asking().body[:-1] + ',"also":"this"}').encode(),
+        (asking().body[:-1] + ',"payment":"pay_1"}').encode(),
+        asking().body.replace('"500"', '"500","tip":"1"').encode(),
+        asking().body.replace('"500"', '"0500"').encode(),
+        asking().body.replace(":", ": ").encode(),
         b" " * 70_000,
     ],
 )
@@ -188,7 +192,7 @@ def test_server_needs_an_idempotency_key(running: PlayProvider) -> None:
 @pytest.mark.parametrize("path", ["/", "/refund", "/payments/a/b/c", "/payments//refunds", "/../clock"])
 def test_other_addresses_are_not_found(running: PlayProvider, path: str) -> None:
     """There is nothing else on the server."""
-    assert post(running, path, b"{}") == 404
+    assert post(running, path, b"{}") == 404  # not even with a body that is JSON
 
 
 @pytest.mark.parametrize(

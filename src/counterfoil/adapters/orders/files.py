@@ -110,15 +110,24 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _csv(text: str) -> Iterator[Numbered]:
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     try:
-        Fields(dict.fromkeys(reader.fieldnames or ())).only(CSV_COLUMNS, "column")
+        names = reader.fieldnames or ()
+        Fields(dict.fromkeys(names)).only(CSV_COLUMNS, "column")
+        if len(names) != len(CSV_COLUMNS):
+            raise Refusal("a column stands twice in the header", 1)
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
         raise Refusal(f"not CSV: {error}", reader.line_num) from None
     for number, row in rows:
         if None in row or None in row.values():
             raise Refusal("the row has more or fewer columns than the header", number)
-    for _, group in groupby(rows, key=lambda numbered: numbered[1]["order"]):
-        yield _order_of_rows(list(group))
+    groups = [list(group) for _, group in groupby(rows, key=lambda numbered: numbered[1]["order"])]
+    seen: set[str] = set()
+    for group in groups:
+        number, first = group[0]
+        if first["order"] in seen:
+            raise Refusal(f"order {first['order']} stands further up: put its rows together", number)
+        seen.add(first["order"])
+    yield from (_order_of_rows(group) for group in groups)
 
 
 def _order_of_rows(rows: list[Numbered]) -> Numbered:

@@ -11,6 +11,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from counterfoil.adapters.payments.play.book import Asked, Charge, Conflict, PlayBook
+from counterfoil.domain.digests import parse
+from counterfoil.domain.errors import CanonicalError
 
 BODY_LIMIT = 64 * 1024  # bytes
 _PAYMENT = re.compile(r"/payments/([^/]+)(/refunds|/dispute)?")
@@ -67,7 +69,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(*answer())
         except Conflict as error:
             self._send(409, {"error": str(error)})
-        except (LookupError, RecursionError, TypeError, ValueError) as error:
+        except (CanonicalError, LookupError, RecursionError, TypeError, ValueError) as error:
             self._send(400, {"error": f"not a request that this provider takes: {error}"})
         except sqlite3.Error as error:
             self._send(500, {"error": f"the ledger can't be used: {error}"})
@@ -95,11 +97,11 @@ def _read(book: PlayBook, path: str) -> Answer:
 
 
 def _write(book: PlayBook, path: str, key: str, body: bytes) -> Answer:
-    content = json.loads(body)
     if path == "/refunds":
         if not key:
             raise ValueError("a refund needs an Idempotency-Key")
-        return 200, book.refund(key, body, _asked(content))
+        return 200, book.refund(key, body, _asked(body))
+    content = json.loads(body)
     if path == "/payments":
         return (201 if book.register(_charge(content)) else 200), {}
     found = _PAYMENT.fullmatch(path)
@@ -109,18 +111,20 @@ def _write(book: PlayBook, path: str, key: str, body: bytes) -> Answer:
     return (200, {}) if book.set_dispute(unquote(found[1]), dispute) else (404, {"error": "unknown_payment"})
 
 
-def _asked(content: dict[str, Any]) -> Asked:
+def _asked(body: bytes) -> Asked:
+    """The refund that canonical bytes spell: what was signed, and no second key or other spelling of it."""
+    content = parse(body.decode())
     match content:
         case {
             "amount": {"currency": str(currency), "minor": str(minor)},
             "metadata": {"installation": str(installation), "pending": str(pending)},
             "payment": str(payment),
-        } if len(content) == 3 and _CURRENCY.fullmatch(currency) and _MINOR.fullmatch(minor):
-            return Asked(
-                payment=payment, minor=int(minor), currency=currency, installation=installation, pending=pending
-            )
-        case _:
-            raise ValueError("the body is not a refund")
+        } if [len(content), len(content["amount"]), len(content["metadata"])] == [3, 2, 2]:
+            if _CURRENCY.fullmatch(currency) and _MINOR.fullmatch(minor):
+                return Asked(
+                    payment=payment, minor=int(minor), currency=currency, installation=installation, pending=pending
+                )
+    raise ValueError("the body is not a refund")
 
 
 def _charge(content: dict[str, Any]) -> Charge:
