@@ -15,6 +15,8 @@ from counterfoil.gate.signed import read
 from counterfoil.ports.helpdesk import Helpdesk, Outgoing, ReplyMode
 from counterfoil.ports.store import DueFollowOn, Store
 
+UNVERIFIED_SUBJECT = "Your message"  # nothing that a stranger wrote is carried to an address that may not be theirs
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sending:
@@ -123,7 +125,7 @@ def _outgoing(tools: Sending, item: DueFollowOn, text: str) -> Outgoing:
         key=f"{item.parking}-{item.ordinal}-{item.pending or 'none'}",
         ticket=item.ticket,
         recipient=message.sender,
-        subject=message.subject,
+        subject=message.subject if message.verified_address else UNVERIFIED_SUBJECT,
         in_reply_to=message.channel_id,
         text=text,
     )
