@@ -8,6 +8,7 @@ from email.header import decode_header
 
 HEADER_LIMIT = 256 * 1024  # bytes: no honest header is longer
 _FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]{0,20}:(.*)", re.DOTALL)
+_COMMENT = re.compile(r"\([^()]{0,500}\)")
 _MACHINE_PRECEDENCE = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply"})
 _MACHINE_FIELDS = frozenset({"list-id", "x-autoreply", "x-autorespond", "x-failed-recipients", "feedback-id"})
 
@@ -60,7 +61,7 @@ def decoded(value: str) -> str:
 
 def automatic(found: Fields) -> bool:
     """Whether a program sent it: RFC 3834, delivery reports (RFC 3464), the null sender, lists and bulk."""
-    submitted = {value.split(";")[0].split("(")[0].strip().lower() for value in found.all("auto-submitted")}
+    submitted = {_COMMENT.sub(" ", value).split(";")[0].strip().lower() for value in found.all("auto-submitted")}
     if submitted - {"no", ""}:
         return True
     if any(value.strip().lower() in _MACHINE_PRECEDENCE for value in found.all("precedence")):

@@ -1,6 +1,7 @@
 """Files of messages on disk -> arrivals, one at a time. Never raises for what a file holds."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -60,7 +61,7 @@ def _mbox(stream: BinaryIO, name: str, settings: MailSource) -> Iterator[Arrival
         if piece.trouble:
             yield Unreadable(source=source, reason=piece.trouble, raw=piece.raw)
         else:
-            yield _mail(piece.raw, source, settings)
+            yield _mail(piece.raw, source, replace(settings, authserv_id="") if piece.doubtful else settings)
 
 
 def _mail(raw: bytes, source: str, settings: MailSource) -> Arrival | Unreadable:

@@ -1,4 +1,9 @@
-"""Cuts a mailbox (mboxrd and mboxo, RFC 4155) into messages, one in memory at a time."""
+"""Cuts a mailbox (mboxrd and mboxo, RFC 4155) into messages, one in memory at a time.
+
+Only for mailboxes whose writer quotes "From " lines in bodies as ">From ". One that doesn't (mboxcl, which counts bytes
+instead) lets any sender put a second message, header and all, into the mailbox: where a count reaches over the next
+"From " line, what follows within it is doubtful.
+"""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +13,8 @@ from typing import BinaryIO
 PIECE_LIMIT = 64 * 1024 * 1024  # bytes: longer pieces are cut here and unreadable
 _LINE_LIMIT = 1024 * 1024  # bytes read at once; a longer line comes in several
 _START = re.compile(rb"From \S{1,500} .{0,100}\d{4}[^\n]{0,40}\r?\n?")
+_HEAD = 256 * 1024  # bytes in which Content-Length is looked for
+_LENGTH = re.compile(rb"^content-length[ \t]{0,20}:[ \t]{0,20}(\d{1,12})", re.IGNORECASE | re.MULTILINE)
 _QUOTED = re.compile(rb">{1,50}From ")
 
 
@@ -18,16 +25,19 @@ class Piece:
     offset: int  # of its "From " line in the file, in bytes
     raw: bytes
     trouble: str
+    doubtful: bool  # may be a part of another message's body: its header proves nothing
 
 
 def pieces(stream: BinaryIO) -> Iterator[Piece]:
     """Every piece of the mailbox, in order; what stands before the first "From " line is a piece with trouble."""
     piece = _Building(offset=0, started=False)
+    counted = 0
     offset, blank_before, line_start = 0, True, True
     while line := stream.readline(_LINE_LIMIT):
         if line_start and blank_before and _START.fullmatch(line):
+            counted = max(counted, piece.counted_end())
             yield from piece.done()
-            piece = _Building(offset=offset, started=True)
+            piece = _Building(offset=offset, started=True, doubtful=offset < counted)
             blank_before = False
         else:
             piece.add(line, line_start)
@@ -40,8 +50,9 @@ def pieces(stream: BinaryIO) -> Iterator[Piece]:
 class _Building:
     """A piece that is still being read."""
 
-    def __init__(self, *, offset: int, started: bool) -> None:
+    def __init__(self, *, offset: int, started: bool, doubtful: bool = False) -> None:
         self._offset = offset
+        self._doubtful = doubtful
         self._started = started
         self._parts: list[bytes] = []
         self._size = 0
@@ -53,11 +64,17 @@ class _Building:
             quoted = line_start and _QUOTED.match(line)
             self._parts.append(line[1:] if quoted else line[:room])
 
+    def counted_end(self) -> int:
+        """Where in the file this message ends by its own Content-Length, at least; 0 without one."""
+        head = b"".join(self._parts)[:_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+        found = _LENGTH.search(head)
+        return self._offset + len(head) + int(found[1]) if found else 0
+
     def done(self) -> Iterator[Piece]:
         raw = b"".join(self._parts)
         if not self._started and not raw.strip():
             return
-        yield Piece(offset=self._offset, raw=_unended(raw), trouble=self._trouble(raw))
+        yield Piece(offset=self._offset, raw=_unended(raw), trouble=self._trouble(raw), doubtful=self._doubtful)
 
     def _trouble(self, raw: bytes) -> str:
         if self._size > PIECE_LIMIT:
