@@ -133,6 +133,7 @@ def test_founder_must_be_admin_and_sign_themselves(office: Office) -> None:
         {"name": "e\u0301"},
         {"person": "Big Name"},
         {"public_key": "00"},
+        {"public_key": "01" + "00" * 31},
         {"addresses": frozenset({"Ann@Shop.example"})},
         {"limits": (Money(1, "EUR"), Money(2, "EUR"))},
     ],

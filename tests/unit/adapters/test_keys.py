@@ -115,6 +115,16 @@ def test_malformed_keys_and_signatures_are_false(bad: str) -> None:
     assert not verifier.verify(RFC_PUBLIC, b"", RFC_SIGNATURE.upper())
 
 
+@pytest.mark.parametrize("top", ["00", "80"])
+@pytest.mark.parametrize("last", ["ee", "01"])
+def test_keys_that_anybody_can_sign_for_verify_nothing(last: str, top: str) -> None:
+    """For a point of small order the signature "identity, zero" fits any text; such a key is no key."""
+    middle = ("00" if last == "01" else "ff") * 30
+    key = last + middle + (top if last == "01" else f"{int(top, 16) | 0x7F:02x}")
+    forged = "01" + "00" * 31 + "00" * 32
+    assert not any(Ed25519Verifier().verify(key, bytes([number]), forged) for number in range(40))
+
+
 def test_system_clock_and_entropy() -> None:
     """Whole seconds of our time, and bytes that differ."""
     assert SystemClock().now() > 1_700_000_000

@@ -15,6 +15,18 @@ from counterfoil.ports.entropy import Entropy
 
 HEADER = "counterfoil ed25519 private key v1"
 SEED_BYTES = 32
+_SMALL_ORDER = frozenset(  # y coordinates of points for which anybody can make signatures (RFC 8032, section 5.1.3)
+    int.from_bytes(bytes.fromhex(text), "little")
+    for text in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    )
+)
 _SEED = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _SIGNATURE = re.compile(r"[0-9a-f]{128}", re.ASCII)
 
@@ -89,10 +101,17 @@ class Ed25519Verifier:
 
     def verify(self, public_key: str, statement: bytes, signature: str) -> bool:
         """Whether the owner of `public_key` signed exactly `statement`; False for anything malformed."""
-        if not _SEED.fullmatch(public_key) or not _SIGNATURE.fullmatch(signature):
+        if not usable(public_key) or not _SIGNATURE.fullmatch(signature):
             return False
         try:
             Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)).verify(bytes.fromhex(signature), statement)
         except (InvalidSignature, ValueError):
             return False
         return True
+
+
+def usable(public_key: str) -> bool:
+    """Whether this is a key that one person alone can sign with: 64 hex digits, and no point of small order."""
+    if not _SEED.fullmatch(public_key):
+        return False
+    return int.from_bytes(bytes.fromhex(public_key), "little") & ~(1 << 255) not in _SMALL_ORDER

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping
 
+from counterfoil.adapters.sign_in.keys import usable
 from counterfoil.domain.digests import Body, Canonical, canonical, digest, parse
 from counterfoil.domain.errors import CanonicalError, MoneyError, RosterError
 from counterfoil.domain.ids import PersonId, Sha256
 from counterfoil.domain.money import Money
 from counterfoil.domain.people import Person, Role, RosterEntry
 
-_KEY = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}", re.ASCII)
 _NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 
@@ -70,8 +70,10 @@ def _person(body: Mapping[str, object]) -> Person:
     name, person, key = body["name"], body["person"], body["public_key"]
     if not isinstance(person, str) or not _ID.fullmatch(person):
         raise RosterError(f"{person!r} is not a person's id: small letters, digits, '.', '_' and '-', at most 64")
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise RosterError(f"the public key of {person} is not 64 hex digits")
+    if not isinstance(key, str) or not usable(key):
+        raise RosterError(
+            f"the public key of {person} is not a key of 64 hex digits that one person alone can sign with"
+        )
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 100:
         raise RosterError(f"the name of {person} is not a printable name of at most 100 characters")
     return Person(
