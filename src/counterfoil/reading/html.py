@@ -12,6 +12,7 @@ from counterfoil.reading.hiding import Look, hiding_selectors, look
 HTML_LIMIT = 2_000_000  # characters
 DEPTH_LIMIT = 3_000  # open elements: the parser's time grows with the square of them
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,20})")
+_TAGS = re.compile(r"<[^<>]{0,1000}>")
 _WORD = re.compile(r"[^\W\d]{2,}")
 _NOT_DEEP = frozenset(
     [
@@ -239,7 +240,10 @@ class _Walk:
             programmed = words.lstrip().startswith(("[if", "<![endif"))
             hidden = not programmed and len(_WORD.findall(words)) > 1
         else:
-            hidden = tag in {"template", "noscript", "object", "svg"} and bool((node.inner_html or "").strip())
+            hidden = (
+                tag in {"template", "noscript", "object", "svg"}
+                and len(_WORD.findall(_TAGS.sub(" ", node.html or ""))) > 1
+            )
         if hidden:
             self.flags |= {Flag.HIDDEN_TEXT}
 

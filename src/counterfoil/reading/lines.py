@@ -106,7 +106,7 @@ class _Walk:
         for count, line in enumerate(self._lines[at : at + _INTRO_LINES], start=1):
             if line.blank or line.quoted or len(joined) + len(line.text) > _INTRO_LENGTH:
                 return 0
-            joined = f"{joined} {line.text.strip()}".strip()
+            joined = " ".join(f"{joined} {line.text}".split())
             if joined.endswith((":", ":", ": *")):
                 return count if is_intro(joined, self._is_quoted(at + count)) else 0
         return 0
