@@ -54,10 +54,6 @@ SPOILT = {
         "CREATE TRIGGER helpful AFTER INSERT ON decisions BEGIN SELECT 1; END",
         "has a trigger helpful that does not belong",
     ),
-    "an extra trigger that hides among the search's tables": (
-        "CREATE TRIGGER block_words_extra AFTER INSERT ON decisions BEGIN SELECT 1; END",
-        "has a trigger block_words_extra",
-    ),
     "an extra trigger that hides among SQLite's own": (
         "CREATE TRIGGER sqlitex AFTER INSERT ON decisions BEGIN SELECT 1; END",
         "has a trigger sqlitex",

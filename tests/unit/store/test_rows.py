@@ -192,25 +192,3 @@ def test_blocks_are_of_one_scope(store: SqliteStore) -> None:
         assert [block.text for block, _ in rows.blocks(PUBLIC)] == ["For all."]
         assert [block.text for block, _ in rows.blocks(staff)] == ["For staff."]
         assert rows.blocks(Scope(audience=Audience.PUBLIC, language="de")) == ()
-
-
-def test_words_find_blocks_best_first(store: SqliteStore) -> None:
-    """The block that holds more of the words comes first; scores fall; the limit holds; stems and case don't matter."""
-    with store.write() as rows:
-        rows.add_revision(
-            revision("r1", PUBLIC, "Lamps are shipped.", "A refund takes days.", "Refunds of lamps."), b"", "a"
-        )
-        found = rows.match(("refund", "LAMP"), 10)
-        assert found[0][0] == "r1b2"
-        assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
-        assert (len(found), len(rows.match(("refund", "lamp"), 1)), rows.match((), 5)) == (3, 1, ())
-
-
-@pytest.mark.parametrize(
-    "word", ['"', 'a" OR "b', "NEAR(", "title:x", "*", "-", "'; DROP TABLE blocks; --", "\x00", "\ud83d", "", " "]
-)
-def test_words_are_never_syntax(store: SqliteStore, word: str) -> None:
-    """Whatever a customer writes is looked up as a word; it can't be a search operator or break the query."""
-    with store.write() as rows:
-        rows.add_revision(revision("r1", PUBLIC, "Nothing of the kind."), b"", "a.md")
-        assert rows.match((word,), 5) == ()

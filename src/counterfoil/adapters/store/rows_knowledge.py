@@ -97,19 +97,6 @@ class KnowledgeRows(Base):
         )
         return tuple(_block(row) for row in rows)
 
-    def match(self, words: tuple[str, ...], limit: int) -> tuple[tuple[BlockId, float], ...]:
-        """Blocks that hold some of the words, with BM25 (higher is nearer), best first. Words are never syntax."""
-        if not words:
-            return ()
-        query = " OR ".join(_quoted(word) for word in words)
-        rows = self._all(
-            "SELECT block_id, -bm25(block_words, 0.0, 3.0, 3.0, 1.0) AS score FROM block_words"
-            " WHERE block_words MATCH ? ORDER BY score DESC, block_id LIMIT ?",
-            query,
-            limit,
-        )
-        return tuple((BlockId(row[0]), float(row[1])) for row in rows)
-
     def _revision(self, row: tuple[str, str, str, str, str, str, str, int]) -> Revision:
         blocks = self._all(f"{_BLOCK} WHERE b.revision_id = ? ORDER BY b.ordinal", row[0])
         return Revision(

@@ -9,12 +9,7 @@ from counterfoil.domain.errors import SchemaError
 VERSION = 1
 APPLICATION_ID = 0x43464F4C  # "CFOL", in the header of the file
 
-_OBJECTS = """
-SELECT type || ' ' || name, sql FROM sqlite_schema
- WHERE name NOT GLOB 'sqlite_*'
-   AND NOT (type = 'table' AND name IN ('block_words_data', 'block_words_idx', 'block_words_content',
-                                        'block_words_docsize', 'block_words_config'))
-"""  # SQLite's own, and those that FTS5 makes for itself and words otherwise in another version
+_OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'"  # SQLite's own left out
 
 
 def build(connection: sqlite3.Connection) -> None:

@@ -30,11 +30,3 @@ CREATE TABLE blocks (
   sha256       TEXT NOT NULL CHECK (length(sha256) = 64),
   UNIQUE (revision_id, ordinal)
 ) STRICT;
-
-CREATE VIRTUAL TABLE block_words USING fts5 (block_id UNINDEXED, title, heading, text, tokenize = 'porter unicode61 remove_diacritics 2');
-
-CREATE TRIGGER block_words_follow AFTER INSERT ON blocks
-BEGIN
-  INSERT INTO block_words (block_id, title, heading, text)
-  VALUES (NEW.block_id, (SELECT title FROM revisions WHERE revision_id = NEW.revision_id), NEW.heading, NEW.text);
-END;
