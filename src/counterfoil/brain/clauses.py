@@ -10,11 +10,11 @@ _QUOTES = str.maketrans(
 _SAID = re.compile(r'"[^"\n]{0,400}"')
 _PARAGRAPHS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*\u2022]|\d+[.)])\s)")
 _SENTENCES = re.compile(r"(?<=[.!?])[\"')]*\s+|(?<=\?)\s*")
-_PARTS = re.compile(
-    r"\s*;\s*|\s+[-\u2013\u2014]+\s+|,?\s+(?:(?<!everything )(?<!all )(?<!anything )but"
-    r"|however|whereas|while|although|though|because|since)\s+"
-    r"|,?\s+(?:and|so|then)\s+(?=(?:i|we|please|also|then|can|could)\b)|,\s+(?=(?:i|we|please|can|could|how|what|when)\b)"
-    r"|(?<=\))\s+|\s*\((?=\w)"
+_PARTS = re.compile(  # over text whose white space is single spaces
+    r" ?; ?| [-\u2013\u2014]{1,3} |,? (?:(?<!everything )(?<!all )(?<!anything )but"
+    r"|however|whereas|while|although|though|because|since) "
+    r"|,? (?:and|so|then) (?=(?:i|we|please|also|then|can|could)\b)|, (?=(?:i|we|please|can|could|how|what|when)\b)"
+    r"|(?<=\)) | ?\((?=\w)"
 )
 _DETAIL = re.compile(r"[({\[].*")  # what stands in brackets is no clause
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)])\s+")
@@ -53,7 +53,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
 def _parts(sentence: str) -> list[Clause]:
     asked = sentence.rstrip(" \"')").endswith("?")
     bullet = bool(_BULLET.match(sentence))
-    parts = [" ".join(part.split()) for part in _PARTS.split(_BULLET.sub("", sentence))]
+    parts = [part.strip() for part in _PARTS.split(" ".join(_BULLET.sub("", sentence).split()))]
     return [
         Clause(text=part, asked=asked, listed=bullet and place == 0, trails=place > 0 and _short(part))
         for place, part in enumerate(part for part in parts if part)

@@ -40,13 +40,15 @@ _CARRIED = frozenset({Act.REQUEST, Act.PLEA, Act.KEEP})
 def read(clauses: Sequence[Clause]) -> tuple[Said, ...]:
     """Every clause with its act. A short item of a list does what the clause before it did."""
     found: list[Said] = []
+    before = carried = Act.PLAIN
     for clause in clauses:
         act = _act(clause)
         if act is Act.PLAIN and clause.listed:
-            act = next((item.act for item in reversed(found) if item.act in _CARRIED), act)
-        elif act is Act.PLAIN and clause.trails and found and found[-1].act in _CARRIED:
-            act = found[-1].act
+            act = carried
+        elif act is Act.PLAIN and clause.trails and before in _CARRIED:
+            act = before
         found.append(Said(clause=clause, act=act))
+        before, carried = act, act if act in _CARRIED else carried
     return tuple(found)
 
 

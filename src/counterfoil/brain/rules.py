@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from counterfoil.brain import asking, words
-from counterfoil.brain.blocks import answering
+from counterfoil.brain.blocks import SURE, answering
 from counterfoil.brain.clauses import clauses, fold
 from counterfoil.brain.intent import Act, Said, asks, intent, read
 from counterfoil.brain.kinds import ASKING, Kind, sort
@@ -15,13 +15,20 @@ from counterfoil.domain.knowledge import Hit
 from counterfoil.domain.orders import Order
 from counterfoil.domain.texts import Reading, SpanAuthor
 
+MOST_CHARACTERS = 50_000  # of the requester's own words; more is read by a person
+
 
 class RulesBrain:
     """Implements ports.brain.Brain. English; the same reading, hits and orders always give the same choice."""
 
     def choose(self, reading: Reading, hits: Sequence[Hit], orders: Sequence[Order]) -> Choice:
-        """A choice from `hits` and `orders`, by the words of REQUESTER spans and the subject alone."""
+        """A choice from `hits` and `orders`, by the words of REQUESTER spans and the subject alone.
+
+        UNCLEAR for more than MOST_CHARACTERS of them.
+        """
         text = reading.by(SpanAuthor.REQUESTER)
+        if len(text) + len(reading.subject) > MOST_CHARACTERS:
+            return Choice(intent=Intent.UNCLEAR)
         said = read(clauses(text))
         wanted = _doubted(intent(said), text)
         subject = _plainly(read(clauses(reading.subject)))
@@ -29,7 +36,7 @@ class RulesBrain:
         target = meant(said, subject, orders) if wanted in (Intent.ASKS_FOR, Intent.STATUS) else Meant()
         return Choice(
             intent=wanted,
-            blocks=_blocks(said, reading, hits),
+            blocks=_blocks(said, reading, hits, wanted),
             orders=target.orders,
             items_unclear=target.items_unclear and wanted is Intent.ASKS_FOR,
             reason=Reason.NOT_SHIPPED if cancels else reason(fold(text)),
@@ -51,9 +58,17 @@ def _plainly(subject: Sequence[Said]) -> list[Said]:
     return [Said(clause=item.clause, act=Act.PLAIN) for item in subject]
 
 
-def _blocks(said: Sequence[Said], reading: Reading, hits: Sequence[Hit]) -> tuple[BlockId, ...]:
-    questions = [item.clause.text for item in said if item.act not in ASKING and asks(item.clause)]
-    if not questions and any(item.act in ASKING for item in said):
-        return ()
+def _blocks(said: Sequence[Said], reading: Reading, hits: Sequence[Hit], wanted: Intent) -> tuple[BlockId, ...]:
+    """What answers the questions asked. Beside a request, a withdrawal or a doubt only what surely answers one."""
+    questions = [item.clause.text for item in said if item.act not in ASKING and _wonders(item)]
+    if wanted in _NO_QUESTION:
+        return answering(" ".join(questions), [hit for hit in hits if hit.score >= SURE])[:1]
     asked = " ".join(questions) or reading.by(SpanAuthor.REQUESTER)
     return answering(f"{reading.subject} {asked}", hits)
+
+
+_NO_QUESTION = frozenset({Intent.ASKS_FOR, Intent.WITHDRAWS, Intent.UNCLEAR})
+
+
+def _wonders(item: Said) -> bool:
+    return item.act in (Act.QUESTION, Act.STATUS) or asks(item.clause)
