@@ -25,8 +25,7 @@ def decide(store: Store, court: Court, decision: Decision) -> State:
         body = signed.read(action)
         _in_time(rows, action, body)
         _once(rows, decision)
-        requester = rows.requester(action.pending)
-        signed.check(court, body, action.digest, decision, requester.text if requester else None)
+        signed.check(court, action, decision, signed.requester(rows, body))
         return _store(rows, action, body, decision)
 
 

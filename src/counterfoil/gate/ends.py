@@ -4,7 +4,7 @@ from counterfoil.domain.decisions import Resolution, Voiding
 from counterfoil.domain.events import EventKind
 from counterfoil.domain.ids import PendingId
 from counterfoil.domain.tickets import Message
-from counterfoil.gate import chain
+from counterfoil.gate import chain, signed
 from counterfoil.ports.store import PendingAction, Rows
 
 
@@ -42,8 +42,8 @@ def withdraw(rows: Rows, message: Message) -> tuple[PendingId, ...]:
     address = message.verified_address
     ended = []
     for pending in rows.withdrawable(message.ticket) if address else ():
-        action, requester = rows.pending(pending), rows.requester(pending)
-        if action is None or requester is None or requester.text != address:
+        action = rows.pending(pending)
+        if action is None or signed.requester(rows, signed.read(action)) != address:
             continue
         if action.record.resolution is None:
             resolve(rows, action, Resolution.WITHDRAWN, message.message)

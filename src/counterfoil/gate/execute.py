@@ -100,8 +100,7 @@ def _approved(rows: Rows, pending: PendingId) -> PendingAction:
 
 
 def _check_signatures(tools: Paying, rows: Rows, action: PendingAction, body: PendingBody) -> None:
-    requester = rows.requester(action.pending)
-    address = requester.text if requester else None
+    address = signed.requester(rows, body)
     decisions = rows.decisions(action.pending)
     valid = {
         row.person

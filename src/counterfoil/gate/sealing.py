@@ -14,7 +14,7 @@ from counterfoil.domain.money import Money, total
 from counterfoil.domain.orders import Order
 from counterfoil.domain.pending import Allocation, PaymentSeen, PendingBody, Pricing, SealedFollowOn, pending_digest
 from counterfoil.domain.templates import TEMPLATES, SlotKind, State
-from counterfoil.gate import chain
+from counterfoil.gate import chain, signed
 from counterfoil.gate.ends import resolve
 from counterfoil.policy.owed import Owed
 from counterfoil.policy.payments import Part
@@ -87,10 +87,14 @@ def _superseded(rows: Rows, request: Request, priced: Priced) -> list[PendingAct
     parts = tuple(component.component for component, _ in priced.owed.allocations)
     found = []
     for pending in rows.overlapping(request.parked.ticket, priced.order.order, parts):
-        action, requester = rows.pending(pending), rows.requester(pending)
-        if action and action.record.resolution is None and requester and requester.text == request.address:
+        action = rows.pending(pending)
+        if action and action.record.resolution is None and _asked_by(rows, action, request.address):
             found.append(action)
     return found
+
+
+def _asked_by(rows: Rows, action: PendingAction, address: str) -> bool:
+    return signed.requester(rows, signed.read(action)) == address
 
 
 def _successor(older: PendingAction, bodies: list[PendingBody]) -> PendingId:

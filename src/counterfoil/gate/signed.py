@@ -6,12 +6,13 @@ Asked when it is stored and again before execution.
 from dataclasses import dataclass
 
 from counterfoil.domain.decisions import NONCE_BYTES, Decision
+from counterfoil.domain.digests import commitment
 from counterfoil.domain.errors import CounterfoilError, DigestError, NotAllowedError, SignatureError
-from counterfoil.domain.ids import InstallationId, Sha256
+from counterfoil.domain.ids import InstallationId
 from counterfoil.domain.pending import PendingBody, pending_digest
 from counterfoil.ports.roster import Roster
 from counterfoil.ports.signatures import Verifier
-from counterfoil.ports.store import PendingAction
+from counterfoil.ports.store import PendingAction, Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +32,22 @@ def read(action: PendingAction) -> PendingBody:
     return body
 
 
-def check(court: Court, body: PendingBody, digest: Sha256, decision: Decision, requester: str | None) -> None:
+def requester(rows: Rows, body: PendingBody) -> str | None:
+    """The address that asked; None once erased, or when the stored text is not the one that the signed text commits to."""
+    stored = rows.requester(body.pending)
+    if stored is None or commitment(stored.salt, stored.text) != body.requester:
+        return None
+    return stored.text
+
+
+def check(court: Court, action: PendingAction, decision: Decision, address: str | None) -> None:
     """Raise unless `decision` counts: DigestError, NotAllowedError or SignatureError say why not.
 
-    `requester` is the address that asked; None once erased: then nobody can be shown to be a stranger, so it is
-    refused.
+    `address` is what `requester` says; None: nobody can be shown to be a stranger, so it is refused.
     """
+    body = read(action)
     ids = {"pending": decision.pending, "person": decision.person}
-    if decision.digest != digest or decision.pending != body.pending:
+    if decision.digest != action.digest or decision.pending != body.pending:
         raise DigestError("this is not the digest of this action as it stands now", **ids)
     if decision.installation != court.installation or body.installation != court.installation:
         raise SignatureError("signed for another installation", **ids)
@@ -47,7 +56,7 @@ def check(court: Court, body: PendingBody, digest: Sha256, decision: Decision, r
         raise NotAllowedError(f"{decision.person} is not in the roster", **ids)
     if not person.may_decide(body.amount):
         raise NotAllowedError(f"{person.name} may not decide on {body.amount}", **ids)
-    if requester is None or requester in person.addresses:
+    if address is None or address in person.addresses:
         raise NotAllowedError(f"{person.name} may not decide on their own request", **ids)
     if len(decision.nonce) != 2 * NONCE_BYTES:
         raise SignatureError("the nonce is not 32 bytes", **ids)
@@ -55,10 +64,10 @@ def check(court: Court, body: PendingBody, digest: Sha256, decision: Decision, r
         raise SignatureError(f"not signed by the key of {person.name}", **ids)
 
 
-def counts(court: Court, action: PendingAction, decision: Decision, requester: str | None) -> bool:
+def counts(court: Court, action: PendingAction, decision: Decision, address: str | None) -> bool:
     """Whether `check` passes."""
     try:
-        check(court, read(action), action.digest, decision, requester)
+        check(court, action, decision, address)
     except CounterfoilError:
         return False
     return True

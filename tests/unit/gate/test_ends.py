@@ -125,3 +125,15 @@ def test_ledger_names_a_broken_link(house: House, change: str) -> None:
         rows._connection.execute(f"UPDATE events SET {change}")
         with pytest.raises(LedgerError, match=pending):
             ledger.verify(rows, house.court)
+
+
+def test_swapped_requester_is_no_stranger(house: House) -> None:
+    """Who swaps the stored address for another can't make their own request somebody else's."""
+    pending = house.quoted("1")
+    house.roster = Roster(person("ann", addresses=frozenset({MARA})))
+    with house.store.write() as rows:
+        rows._connection.execute("DELETE FROM requester_texts")
+        rows._put("requester_texts", pending_id=pending, salt=b"x" * 16, text="joe@post.example")
+        assert sheet(rows, pending).requester.text is None
+    with pytest.raises(NotAllowedError):
+        house.approve(pending)
