@@ -184,23 +184,23 @@ class Gate(RuleBasedStateMachine):
         self.house.provider.lose = self.house.provider.unheard = False
 
 
-def walk(examples: int, steps: int) -> None:
-    """Walk so many times so far, and see that money moved on the way."""
+def walk(chosen: settings) -> int:
+    """Walk so many times so far; how many refunds were made on the way."""
     REACHED.clear()
-    run_state_machine_as_test(Gate, settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None))
-    assert REACHED["refunds"] >= examples // 4
+    run_state_machine_as_test(Gate, settings=chosen)
+    return REACHED["refunds"]
 
 
 def test_short_walks() -> None:
-    """A few walks, in every test run."""
-    walk(60, 40)
+    """A few walks, the same in every run; money moves on the way."""
+    assert walk(settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)) >= 30
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_long_walks() -> None:
-    """Many long walks, for `make prove`."""
-    walk(1500, 80)
+    """Many long walks, others in every run, for `make prove`."""
+    assert walk(settings(max_examples=1500, stateful_step_count=80, deadline=None)) >= 100
 
 
 def test_unknown_then_retry_then_expiry_pays_once(tmp_path: Path) -> None:

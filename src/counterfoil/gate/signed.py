@@ -33,7 +33,7 @@ def read(action: PendingAction) -> PendingBody:
 
 
 def requester(rows: Rows, body: PendingBody) -> str | None:
-    """The address that asked; None once erased, or when the stored text is not the one that the signed text commits to."""
+    """The address that asked; None once erased, or when it is not the one that the signed text commits to."""
     stored = rows.requester(body.pending)
     if stored is None or commitment(stored.salt, stored.text) != body.requester:
         return None
