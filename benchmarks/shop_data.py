@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
@@ -14,8 +14,7 @@ from counterfoil.domain.ids import ComponentId, OrderId, PaymentId
 from counterfoil.domain.money import Money
 from counterfoil.domain.orders import Component, ComponentKind, Dispute, Order, OrderStatus, Payment, PaymentKind
 
-TODAY = date(2026, 12, 1)
-DELIVERED = TODAY - timedelta(days=3)  # inside every window, so that no rule of ours hides a right proposal
+DELIVERED = 3  # days ago: inside every window, so that no rule of ours hides a right proposal
 CURRENCY = "USD"
 KINDS = frozenset({"tau_retail_train", "tau2_retail"})
 OURS = frozenset({"items returned", "order cancelled"})
@@ -55,6 +54,11 @@ class Task:
     orders: tuple[Order, ...]
     due: frozenset[Refund]
     group: Group
+
+
+def today() -> date:
+    """The shop's calendar day, in UTC."""
+    return datetime.now(UTC).date()
 
 
 def folder() -> Path:
@@ -112,9 +116,9 @@ def _order(found: Mapping[str, Any], customer: Mapping[str, Any]) -> Order:
         order=OrderId(found["order_id"]),
         customer=customer["email"].lower(),
         currency=CURRENCY,
-        placed_on=TODAY - timedelta(days=10),
+        placed_on=today() - timedelta(days=10),
         status=status,
-        delivered_on=DELIVERED if status is OrderStatus.DELIVERED else None,
+        delivered_on=today() - timedelta(days=DELIVERED) if status is OrderStatus.DELIVERED else None,
         components=tuple(_components(found["items"])),
         payments=tuple(_payments(found, customer["payment_methods"])),
     )
