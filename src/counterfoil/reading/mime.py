@@ -26,6 +26,8 @@ def mail_body(raw: bytes) -> Body:
         found = _Parts().bodies(message_from_bytes(raw, policy=compat32), 0)
     except RecursionError:
         return Body(text="", flags=frozenset({Flag.TRUNCATED}))
+    except (ValueError, LookupError, TypeError, AttributeError):  # what the standard library raises for odd headers
+        return Body(text="", flags=frozenset({Flag.DECODED_WITH_LOSS}))
     return cut(joined(found))
 
 
@@ -72,6 +74,8 @@ def _inner_kind(part: Part) -> str:
 
 
 def _payload(part: Part) -> list[object]:
+    if not part.is_multipart():
+        return []  # the standard library would decode it, and raises for odd character sets
     payload: object = part.get_payload()
     return list(payload) if isinstance(payload, list) else []
 

@@ -122,3 +122,21 @@ def test_deep_nesting_is_bounded() -> None:
 def test_many_parts_are_bounded() -> None:
     """Thousands of parts: the first ones are read."""
     assert Flag.TRUNCATED in read("mail", mixed(*[HELLO] * 3000)).flags
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "text/plain; charset=\x00",
+        "text/plain; charset*=x''%FF",
+        "; charset=utf-8",
+        "text/plain; charset=\udcff",
+        "x/y; =;",
+    ],
+)
+def test_odd_content_types_cost_a_flag_at_most(field: str) -> None:
+    """Fields on which the standard library stumbles are no reason to lose the other part."""
+    raw = both("Please send a label for it.\n", "<p>Please send a label for it.</p>")
+    head, _, rest = raw.partition(b"Content-Type: text/html")
+    odd = f"Content-Type: {field}".encode("utf-8", "surrogateescape")
+    assert "Please send a label" in read("mail", head + odd + rest.partition(b"\n")[2].join([b"\n", b""])).text
