@@ -89,4 +89,5 @@ POLITE_QUESTION = pattern(
     r"would you mind (?:refunding|cancelling|canceling|taking)",
     r"is it (?:still )?possible (?:for me )?to (?:return|cancel|send|get)",
 )
+MODAL = re.compile(r"(?:can|could|may|might|should|do|did|does|would|must|when|how) $")
 WH = pattern(r"how|when|where|what|which|why|whether|who|if|cases?|circumstances|conditions?|situations?")

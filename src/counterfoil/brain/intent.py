@@ -112,9 +112,17 @@ def _money(clause: Clause) -> Act:
         return Act.REQUEST
     if asks(clause):
         return Act.QUESTION
-    if asking.REQUESTED.search(text):
-        return Act.REQUEST
+    wanted = asking.REQUESTED.search(text)
+    if wanted:
+        return _outright(text[: wanted.start()])
     return Act.MAYBE if asking.WISH.search(text) else Act.PLAIN
+
+
+def _outright(before: str) -> Act:
+    """The act of "I want a refund" by what stands before it: "in which cases can" makes it a question."""
+    if asking.MODAL.search(before):
+        return Act.QUESTION
+    return Act.MAYBE if asking.WH.search(before) else Act.REQUEST
 
 
 def _plain(clause: Clause) -> Act:

@@ -99,7 +99,7 @@ _LEARN = (
 _LEARNING = r"(?:knowing|checking|seeing|understanding|learning|finding|hearing|reading|reviewing|verifying|viewing)"
 ASKING = pattern(
     r"(?:can|could|would|will) you (?:please |also |kindly )*(?:tell|explain|let me know|confirm|say|clarify|advise)",
-    r"(?:please )?(?:tell me|let me know|explain|clarify|advise)",
+    r"(?:please )?(?:tell me|show me|let me (?:see|check)|let me know|explain|clarify|advise)",
     r"(?:a|my|one|another|quick) question",
     rf"{SELF} (?:\w+ )?(?:would like|want|need|wish|have|am trying|try|would love) to {_LEARN}",
     rf"help(?: me)?(?: to| with| in)? (?:{_LEARN}|{_LEARNING})",

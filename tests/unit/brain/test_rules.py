@@ -303,3 +303,17 @@ def test_a_request_under_a_condition_is_unclear() -> None:
     """What should happen if something else does not is for a person to weigh."""
     text = "I want to return the lamp. If a refund is not possible, cancel my other order."
     assert choose(text).intent is Intent.UNCLEAR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In which cases can I request a refund?",
+        "I have to check in what cases I can ask for a reimbursement",
+        "I need to know when I may ask for my money back",
+        "Show me under what circumstances can I request a refund",
+    ],
+)
+def test_when_one_may_ask_is_a_question(text: str) -> None:
+    """A request inside a question requests nothing."""
+    assert choose(text).intent is Intent.ASKS_ABOUT
