@@ -99,6 +99,8 @@ def _act(clause: Clause) -> Act:
 def _money(clause: Clause) -> Act:
     """The act of a clause that speaks of returns, refunds or cancellations."""
     text = words.WHILE_POSSIBLE.sub(" ", clause.text)
+    if asking.NO_ORDER.search(text):
+        return Act.QUESTION if asks(clause) else Act.MAYBE
     if words.NEGATED.search(text):
         return Act.REFUSAL
     if words.SUPPOSED.search(text) or words.REPORTED.search(text):

@@ -23,6 +23,12 @@ _DIRECT = re.compile(
 _ONE = re.compile(
     r"(?<!\w)(?:this|that|the|these|those) (?:[\w'-]+ ){0,2}ones?(?!\w)"
 )  # points at what it does not name
+_SOMETHING = re.compile(  # an object that is neither one of the lines nor a word for the order or the money
+    r"(?<!\w)(?:for|of|return|cancel|refund|reimburse|back|off) (?:the|my|our|this|that|these|those|an?) "
+    r"(?!(?:[\w'-]+ ){0,2}(?:orders?|purchases?|money|refund|cash|payment|amount|price|cost|total|parcel|package"
+    r"|delivery|shipment|stuff|goods|return|cancellation|reimbursement|reason|card|account|credit|paypal|way|time|days?)(?!\w))"
+    r"[\w'-]+"
+)
 _LIST = re.compile(r",|;|:|/|(?<!\w)(?:and|plus|or|from|as well as|along with)(?!\w)|\.$")
 _THING = re.compile(  # a short noun phrase that isn't about the order, the money or the payment
     r"(?:(?:also|both|and) )*(?:the|my|our|this|that|these|those|an?|one|two|three)"
@@ -142,7 +148,7 @@ def _take(found: _Gathered, text: str, lines: Sequence[Line], own: tuple[int, ..
         found.everything |= not own
     elif _ONE.search(text):
         found.doubt = True
-    elif words.SOME_ITEMS.search(text):
+    elif words.SOME_ITEMS.search(text) or _SOMETHING.search(text):
         found.unmatched = True
 
 

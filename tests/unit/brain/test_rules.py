@@ -317,3 +317,23 @@ def test_a_request_under_a_condition_is_unclear() -> None:
 def test_when_one_may_ask_is_a_question(text: str) -> None:
     """A request inside a question requests nothing."""
     assert choose(text).intent is Intent.ASKS_ABOUT
+
+
+@pytest.mark.parametrize("text", ["Please cancel my newsletter subscription.", "Cancel my account, please."])
+def test_other_things_to_cancel_are_no_orders(text: str) -> None:
+    """Not even when only one order fits."""
+    assert choose(text, (KETTLE,)).intent is Intent.UNCLEAR
+
+
+@pytest.mark.parametrize("text", ["I want a refund for the repair.", "Please refund the gift wrapping fee."])
+def test_something_that_was_not_bought_is_not_the_only_order(text: str) -> None:
+    """One order with one line, and the text names another thing."""
+    assert choose(text, (LAMP,)).items_unclear
+
+
+@pytest.mark.parametrize(
+    "text", ["I want a refund for my last order.", "I want my money back.", "Please refund the full amount to my card."]
+)
+def test_words_for_the_order_and_the_money_name_the_only_order(text: str) -> None:
+    """These are no other things."""
+    assert picked(text, (LAMP,)) == [(0, ())]
