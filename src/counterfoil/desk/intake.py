@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from counterfoil.domain.digests import sha256
 from counterfoil.domain.ids import RANDOM_BYTES, MessageId, TicketId, spell
-from counterfoil.domain.tickets import Arrival, Author, Message
+from counterfoil.domain.tickets import Arrival, Author, Identity, Message
 from counterfoil.ports.entropy import Entropy
 from counterfoil.ports.store import Rows
 
@@ -52,11 +52,13 @@ def _thread(rows: Rows, arrival: Arrival) -> TicketId | None:
 
 
 def _belongs(rows: Rows, ticket: TicketId, arrival: Arrival) -> bool:
-    """Staff and machines may write on any ticket; a customer only on one that the same address has written on."""
-    if arrival.author is not Author.CUSTOMER:
+    """Machines may write on any ticket, staff when verified; a customer only where the same address has written."""
+    if arrival.author is Author.MACHINE:
         return True
+    if arrival.author is Author.STAFF:
+        return arrival.identity is not Identity.NONE
     senders = {message.sender for message in rows.messages_of(ticket) if message.author is Author.CUSTOMER}
-    return arrival.sender in senders
+    return bool(arrival.sender) and arrival.sender in senders
 
 
 def _new_ticket(rows: Rows, arrival: Arrival, entropy: Entropy) -> TicketId:

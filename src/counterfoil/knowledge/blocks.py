@@ -18,6 +18,10 @@ _LANGUAGE = re.compile(r"[a-z]{2}")
 _BETWEEN = " › "
 
 
+MOST_OPEN = 20_000  # tags left open: the parser's time grows with the square of the nesting
+_TAG = re.compile(r"<(/?)[A-Za-z]")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
     """A heading, with the headings above it, and all text below it up to the next one."""
@@ -60,6 +64,9 @@ def _text(raw: bytes) -> str:
 
 
 def _html(text: str) -> tuple[dict[str, str], LexborHTMLParser]:
+    opened = sum(-1 if found[1] else 1 for found in _TAG.finditer(text))
+    if opened > MOST_OPEN:
+        raise DocumentError(f"it leaves {opened} tags open", advice="Close them, then import again.")
     tree = LexborHTMLParser(text)
     title, root = tree.css_first("head > title"), tree.css_first("html")
     audiences = [node.attributes.get("content") or "" for node in tree.css('meta[name="audience"]')]

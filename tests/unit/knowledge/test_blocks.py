@@ -215,3 +215,10 @@ def test_no_word_is_dropped(parts: list[tuple[str, str]]) -> None:
     sections = parse("a.md", markdown(source)).sections
     got = " ".join(f"{section.heading} {section.text}" for section in sections)
     assert re.findall(r"[a-z]{3,}", got) == re.findall(r"[a-z]{3,}", re.sub(r"</?\w+>", " ", source))
+
+
+def test_tags_left_open_are_refused() -> None:
+    """A page that leaves very many tags open is refused at once: the parser would take minutes."""
+    raw = b'<html lang="en"><title>x</title><meta name="audience" content="public"><body>' + b"<div>" * 100_000
+    with pytest.raises(DocumentError, match="tags open"):
+        parse("a.html", raw)
