@@ -90,9 +90,10 @@ POLITE_QUESTION = pattern(
     r"is it (?:still )?possible (?:for me )?to (?:return|cancel|send|get)",
 )
 NO_ORDER = pattern(  # something else that one can cancel, and that no order is
-    r"(?:cancel|cancel?ling|stop|end|cancellation of|returned?)(?: [\w'-]+){0,3} "
-    r"(?:newsletters?|subscriptions?|memberships?|accounts?|transfers?|reservations?|bookings?|appointments?|cards?|debits?"
-    r"|standing order|mails?|emails?|calls?|visit|contract|table|room|flight|ticket|event|reminder|alarm|meeting)",
+    r"(?:cancel|cancel?ling|stop|end|cancellation of)(?: [\w'-]+){0,3} "
+    r"(?:newsletters?|subscriptions?|memberships?|accounts?|transfers?|reservations?|bookings?|appointments?|debits?"
+    r"|standing order|mails?|emails?|calls?|visit|contract|flight|ticket|event|reminder|alarm|meeting)",
+    r"return(?:ed|ing)? (?:my|our|the|your|this) (?:\w+ )?(?:calls?|mails?|emails?|message)",
 )
 MODAL = re.compile(r"(?:can|could|may|might|should|do|did|does|would|must|when|how) $")
 WH = pattern(r"how|when|where|what|which|why|whether|who|if|cases?|circumstances|conditions?|situations?")

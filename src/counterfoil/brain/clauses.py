@@ -14,6 +14,7 @@ _PARTS = re.compile(  # over text whose white space is single spaces
     r" ?; ?| [-\u2013\u2014]{1,3} |,? (?:(?<!everything )(?<!all )(?<!anything )but"
     r"|however|whereas|while|although|though|because|since) "
     r"|,? (?:and|so|then) (?=(?:i|we|please|also|then|can|could)\b)|, (?=(?:i|we|please|can|could|how|what|when)\b)"
+    r"|,? and (?=(?:return|refund|cancel|keep|send)\b)|, (?=(?:keep|not|refund|return|cancel)\b)"
     r"|(?<=\)) | ?\((?=\w)"
 )
 _DETAIL = re.compile(r"[({\[].*")  # what stands in brackets is no clause

@@ -128,6 +128,8 @@ def _outright(before: str) -> Act:
 
 
 def _plain(clause: Clause) -> Act:
+    if words.OTHERWISE.search(clause.text):
+        return Act.MAYBE
     if words.KEPT.search(clause.text) and not clause.asked:
         return Act.MAYBE if words.SUPPOSED.search(clause.text) else Act.KEEP
     return Act.QUESTION if asks(clause) else Act.PLAIN

@@ -29,6 +29,11 @@ _SOMETHING = re.compile(  # an object that is neither one of the lines nor a wor
     r"|delivery|shipment|stuff|goods|return|cancellation|reimbursement|reason|card|account|credit|paypal|way|time|days?)(?!\w))"
     r"[\w'-]+"
 )
+_OR = re.compile(r"(?<!\w)(?:or|either|whichever)(?!\w)")
+_ASIDE = re.compile(  # things that are spoken of beside what is asked for
+    r"(?<!\w)(?:with|like|unlike|than|matching|beside|next to|that|which) "
+    r"(?:the|my|our|your|i|we|came|goes|go|is|was|are)(?: [\w'-]+){1,6}"
+)
 _LIST = re.compile(r",|;|:|/|(?<!\w)(?:and|plus|or|from|as well as|along with)(?!\w)|\.$")
 _THING = re.compile(  # a short noun phrase that isn't about the order, the money or the payment
     r"(?:(?:also|both|and) )*(?:the|my|our|this|that|these|those|an?|one|two|three)"
@@ -131,7 +136,9 @@ def _gather(said: Sequence[Said], orders: Sequence[Order], lines: Sequence[Line]
 
 def _take(found: _Gathered, text: str, lines: Sequence[Line], own: tuple[int, ...]) -> None:
     wanted, spared = _divide(text)
-    hit = find(wanted, lines)
+    named, beside = _ASIDE.sub(" ; ", wanted), " ; ".join(_ASIDE.findall(wanted))
+    hit = find(named, lines)
+    found.doubt |= bool(find(beside, lines).lines) or (_OR.search(text) is not None and len(hit.lines) + len(own) > 1)
     found.doubt |= hit.doubt or bool(words.PART_OF_LINE.search(wanted))
     found.named += own
     if words.WHOLE.search(wanted):
@@ -159,9 +166,11 @@ def _left_out(text: str, lines: Sequence[Line]) -> bool:
 
 
 def _divide(text: str) -> tuple[str, str]:
-    """The part before and the part after "except"."""
+    """The part before and the part after "except"; "everything but" itself says everything."""
     cut = words.EXCEPT.search(text)
-    return (text[: cut.start()] + " everything", text[cut.end() :]) if cut else (text, "")
+    if not cut:
+        return text, ""
+    return text[: cut.start()] + (" everything" if cut.group().endswith(" but") else ""), text[cut.end() :]
 
 
 def _spare(found: _Gathered, kept: Found, lines: Sequence[Line], own: tuple[int, ...], *, excepted: bool) -> None:

@@ -135,6 +135,8 @@ EXCHANGE = pattern(
     r"(?:change|switch|upgrade|downgrade|update|edit|correct|split) (?:the|my|our|it|them|this|that|all|to"
     r"|one|payment|an)",
     r"store credit",
+    r"the difference",
+    r"\d+ ?(?:%|percent)",
     r"price (?:difference|adjustment|match)",
     r"discount",
     r"(?:part|partial|partially)(?: \w+)? refund(?:ed)?",
@@ -155,7 +157,22 @@ KEPT = pattern(
     r"not (?:the|my|order)",
 )
 EXCEPT = pattern(
-    r"except(?: for)?", r"apart from", r"other than", r"but not", r"all but", r"everything but", r"besides"
+    r"except(?: for)?",
+    r"apart from",
+    r"other than",
+    r"but not",
+    r"all but",
+    r"everything but",
+    r"besides",
+    r"instead of",
+    r"rather than",
+    r"without",
+    r"excluding",
+    r"minus",
+)
+OTHERWISE = re.compile(  # what should happen if the wish is refused
+    r"^(?:and |but |or )?if (?:not(?!\w)|(?:you|this|that|it|they) "
+    r"(?:can't|cannot|can not|don't|do not|won't|will not|refuse|is not|isn't))"
 )
 CLAIMED = pattern(  # speaks of an approval, or says yes to something that this message does not hold
     r"pre-?approved",

@@ -337,3 +337,53 @@ def test_something_that_was_not_bought_is_not_the_only_order(text: str) -> None:
 def test_words_for_the_order_and_the_money_name_the_only_order(text: str) -> None:
     """These are no other things."""
     assert picked(text, (LAMP,)) == [(0, ())]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like to keep the apron and return the skillet.",
+        "I want to return the skillet and keep the apron.",
+        "Please refund the skillet, not the apron.",
+        "I want to return the skillet, keep the rest.",
+        "I want to return the skillet instead of the apron.",
+        "I want to return the skillet but not the mugs.",
+    ],
+)
+def test_what_is_kept_beside_a_request_is_left_alone(text: str) -> None:
+    """In one sentence, before or after."""
+    assert picked(text, (TABLE,)) == [(0, (0,))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please refund the skillet or the apron.",
+        "I want to return the skillet that came with the apron.",
+        "I want to return the apron with the mugs.",
+        "Refund LL-1042 or LL-1043, whichever you like.",
+        "I want to return half of the mugs.",
+    ],
+)
+def test_an_alternative_or_an_aside_is_in_doubt(text: str) -> None:
+    """Which of them, or whether both, isn't said."""
+    choice = choose(text, (LAMP, TABLE))
+    assert choice.items_unclear or not choice.orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please return my call.",
+        "Please refund 20 % of the lamp.",
+        "Please refund the difference for the lamp.",
+        "My sister wants to return the lamp.",
+        "I never asked for a refund of the lamp.",
+        "You refunded the wrong amount for the lamp.",
+        "I returned the lamp last week.",
+        "Please don't refund the lamp, refund nothing.",
+    ],
+)
+def test_other_sentences_about_money_ask_for_nothing(text: str) -> None:
+    """A word of money alone is no request."""
+    assert choose(text).intent is not Intent.ASKS_FOR
