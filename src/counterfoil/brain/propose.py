@@ -1,7 +1,7 @@
 """Turns a Choice into actions, an ask-back or a hand-over. The choice is not trusted: every index and id is checked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from counterfoil.domain.actions import CancelOrder, HandOver, MoneyAction, RefundComponents
@@ -39,7 +39,7 @@ def propose(
     `hits`, voids the whole choice and hands over. An unverified author is never asked back and never gets a proposal.
     """
     evidence = _evidence(reading)
-    if not _valid(choice, orders, hits):
+    if not sound(choice, orders, hits):
         return Proposed(hand_over=(HandOver.UNCLEAR,), evidence=evidence)
     person = (HandOver.WANTS_PERSON,) if choice.wants_person else ()
     if _of_an_account(choice) and message.verified_address is None:
@@ -47,7 +47,7 @@ def propose(
     found = _by_intent(choice, orders)
     if person:
         found = Proposed(withdraws=found.withdraws, status=found.status, hand_over=(*person, *found.hand_over))
-    return _with(found, evidence)
+    return replace(found, evidence=evidence)
 
 
 def _of_an_account(choice: Choice) -> bool:
@@ -59,10 +59,6 @@ def _of_an_account(choice: Choice) -> bool:
 
 def sound(choice: Choice, orders: Sequence[Order], hits: Sequence[Hit]) -> bool:
     """Whether `choice` names only what was shown: `orders` by rising index and blocks of `hits`, nothing twice."""
-    return _valid(choice, orders, hits)
-
-
-def _valid(choice: Choice, orders: Sequence[Order], hits: Sequence[Hit]) -> bool:
     shown = {hit.block.block for hit in hits}
     blocks = choice.blocks
     if len(set(blocks)) != len(blocks) or not set(blocks) <= shown:
@@ -156,15 +152,4 @@ def _evidence(reading: Reading) -> tuple[Evidence, ...]:
         Evidence(start=span.start, end=span.end, text=reading.text[span.start : span.end])
         for span in reading.spans
         if span.author is SpanAuthor.REQUESTER
-    )
-
-
-def _with(found: Proposed, evidence: tuple[Evidence, ...]) -> Proposed:
-    return Proposed(
-        money=found.money,
-        ask_back=found.ask_back,
-        hand_over=found.hand_over,
-        status=found.status,
-        withdraws=found.withdraws,
-        evidence=evidence,
     )

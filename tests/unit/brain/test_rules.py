@@ -387,3 +387,8 @@ def test_an_alternative_or_an_aside_is_in_doubt(text: str) -> None:
 def test_other_sentences_about_money_ask_for_nothing(text: str) -> None:
     """A word of money alone is no request."""
     assert choose(text).intent is not Intent.ASKS_FOR
+
+
+def test_a_line_that_also_stays_is_in_doubt() -> None:
+    """Asked for in one sentence, praised in another."""
+    assert choose("I want to return the apron. I love the apron.", (TABLE,)).items_unclear
