@@ -38,11 +38,16 @@ class RulesBrain:
             intent=wanted,
             blocks=_blocks(said, reading, hits, wanted),
             orders=target.orders,
-            items_unclear=target.items_unclear and wanted is Intent.ASKS_FOR,
+            items_unclear=target.items_unclear and wanted is Intent.ASKS_FOR and not _says(text, "all"),
             reason=Reason.NOT_SHIPPED if cancels else reason(fold(text)),
             cancels=cancels,
-            wants_person=bool(words.PERSON.search(fold(text))),
+            wants_person=bool(words.PERSON.search(fold(text))) or _says(text, "person"),
         )
+
+
+def _says(text: str, word: str) -> bool:
+    """Whether a line holds nothing but `word`: the way to a colleague, or to all items, that our own texts offer."""
+    return any(line.strip(" \t\"'.!").casefold() == word for line in text.splitlines())
 
 
 def _doubted(found: Intent, text: str) -> Intent:

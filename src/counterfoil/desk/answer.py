@@ -3,12 +3,13 @@
 Nothing is sent here.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from counterfoil.brain.compose import compose
 from counterfoil.brain.propose import Proposed, propose
 from counterfoil.desk import drafts
+from counterfoil.desk.threads import Asked, asked_before, with_question
 from counterfoil.domain.actions import (
     Action,
     AskBack,
@@ -93,6 +94,7 @@ class _Case:
     hits: tuple[Hit, ...]
     choice: Choice
     language: str  # of the templates
+    asked: Asked = field(default_factory=Asked)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,10 +116,11 @@ def answer(tools: Answering, message: MessageId) -> Answered:
             raise NotFoundError(f"there is no message {message}")
         if found.author is not Author.CUSTOMER:
             return Answered(handled=Handled.NOT_ANSWERED)
-        reading = read(found.channel, raw, rows.sent_texts(found.ticket))
+        asked = asked_before(rows, found)
+        reading = with_question(rows, asked, read(found.channel, raw, rows.sent_texts(found.ticket)))
         orders = rows.orders_of(found.verified_address) if found.verified_address else ()
     after = tools.helpdesk.last_public(found.ticket)
-    case = _case(tools, found, reading, orders)
+    case = replace(_case(tools, found, reading, orders), asked=asked)
     return _park(tools, case, _plan(tools, case, after))
 
 
@@ -137,6 +140,8 @@ def _plan(tools: Answering, case: _Case, after: str) -> _Plan:
     proposed = propose(case.choice, case.message, case.reading, case.orders, case.hits)
     if case.language not in tools.languages:
         proposed = replace(proposed, hand_over=(HandOver.LANGUAGE,))
+    if proposed.ask_back and case.asked.again(proposed.ask_back):
+        proposed = replace(proposed, ask_back=None, hand_over=(HandOver.UNCLEAR, *proposed.hand_over))
     proposed, refused = _hold(tools, case, proposed)
     draft = compose(case.choice, proposed, case.hits, case.orders, case.language)
     try:

@@ -80,7 +80,6 @@ _ENGLISH: tuple[tuple[str, str, tuple[tuple[str, SlotKind], ...]], ...] = (
         (("order", SlotKind.ORDER), ("delivered", SlotKind.DATE)),
     ),
     ("status_cancelled", "Your order {order} is cancelled.", _ORDER),
-    ("refund_waiting", "Your request about order {order} is with a colleague, who decides on it.", _ORDER),
     ("refund_succeeded", "We have refunded {amount} for order {order} to the card you paid with.", _AMOUNT_ORDER),
     (
         "refund_pending",

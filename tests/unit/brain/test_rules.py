@@ -392,3 +392,9 @@ def test_other_sentences_about_money_ask_for_nothing(text: str) -> None:
 def test_a_line_that_also_stays_is_in_doubt() -> None:
     """Asked for in one sentence, praised in another."""
     assert choose("I want to return the apron. I love the apron.", (TABLE,)).items_unclear
+
+
+@pytest.mark.parametrize("text", ["person", "Person.", 'Hello,\n"person"\nthanks'])
+def test_the_word_we_offer_leads_to_a_person(text: str) -> None:
+    """A line that says only "person" asks for one, as every automated answer promises."""
+    assert choose(text).wants_person
