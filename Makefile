@@ -56,7 +56,7 @@ prove: $(DEV) ## the long proofs, and the shop tasks where their data is present
 	@$(BIN)/python -m pytest -m slow || { code=$$?; [ $$code = 5 ] && echo "not run: no test is marked slow" || exit $$code; }
 	@if [ ! -f benchmarks/shop_tasks.py ]; then echo "not run: benchmarks/shop_tasks.py is absent"; \
 	elif [ ! -d "$${COUNTERFOIL_DATA:-../shared/data}" ]; then echo "not run: shop tasks, no data at $${COUNTERFOIL_DATA:-../shared/data}"; \
-	else $(BIN)/python benchmarks/shop_tasks.py; fi
+	else $(BIN)/python -m benchmarks.shop_tasks; fi
 
 lock: $(MADE) ## write requirements/*.txt anew from pyproject.toml
 	@$(PIP) install uv
