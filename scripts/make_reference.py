@@ -27,7 +27,7 @@ def commands() -> Iterator[str]:
     """Every command with its help text, as the terminal shows it."""
     yield "# Commands\n"
     yield "Every command takes `--json` for machines, and `--home DIR` (or `COUNTERFOIL_HOME`) for the deployment's"
-    yield "directory. Exit codes: 0 done, 1 refused or failed, 2 usage. Errors go to standard error as code, message and"
+    yield "directory. Exit codes: 0 done, 1 refused or failed, 2 usage. Errors go to standard error: code, message and"
     yield "what to do.\n"
     for name, command in _walk(get_command(app), "counterfoil"):
         yield f"## {name}\n\n```\n{_help(command, name)}\n```\n"
@@ -36,8 +36,8 @@ def commands() -> Iterator[str]:
 def settings() -> Iterator[str]:
     """Every setting."""
     yield "# Settings\n"
-    yield "`counterfoil.toml` in the deployment's directory; a variable of the environment overrides it. An unknown setting"
-    yield "is an error that names the nearest known one.\n"
+    yield "`counterfoil.toml` in the deployment's directory; a variable of the environment overrides it. An unknown"
+    yield "setting is an error that names the nearest known one.\n"
     yield "| setting | variable | default | what it does |\n|---|---|---|---|"
     for name, variable, default, says in describe():
         yield f"| `{name}` | `{variable}` | `{default}` | {says} |"
