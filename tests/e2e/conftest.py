@@ -54,7 +54,7 @@ def run() -> Run:
 
     def run(home: Path, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, "-m", "counterfoil.cli.main", *words]
-        return subprocess.run(  # noqa: S603 - our own command
+        return subprocess.run(
             command,
             cwd=home,
             env={**os.environ, **environ},
@@ -74,6 +74,6 @@ def script() -> Callable[..., int]:
 
     def script(text: str, *words: str) -> int:
         command = [sys.executable, "-c", text, *words]
-        return subprocess.run(command, capture_output=True, check=False, timeout=120).returncode  # noqa: S603
+        return subprocess.run(command, capture_output=True, check=False, timeout=120).returncode
 
     return script

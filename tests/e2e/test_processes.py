@@ -99,8 +99,7 @@ def test_two_executors_pay_once(approved: Path, run: Run) -> None:
     """Two executors started at once pay a signed refund once."""
     command = [sys.executable, "-m", "counterfoil.cli.main", "executor", "run", "--once"]
     both = [
-        subprocess.Popen(command, cwd=approved, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
-        for _ in range(2)
+        subprocess.Popen(command, cwd=approved, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(2)
     ]
     assert 0 in [process.wait(60) for process in both]
     run(approved, "executor", "run", "--once")
@@ -142,8 +141,7 @@ def test_two_desks_answer_once(home: Path) -> None:
     """Two desks that handle the same file at once answer its message once."""
     command = [sys.executable, "-m", "counterfoil.cli.main", "handle", str(_ask(home)), "--trust-identity", "--json"]
     both = [
-        subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603
-        for _ in range(2)
+        subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)
     ]
     said = [process.communicate(timeout=60) for process in both]
     assert not any("Traceback" in err for _, err in said)
