@@ -5,8 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from counterfoil.bootstrap.demo import unpack
 from counterfoil.bootstrap.desk import open_desk
