@@ -49,7 +49,7 @@ class Bureau:
         self.search, self.count = Found(self.blocks), 0
         self.brain: Brain = ScriptedBrain([])
 
-    def arrival(self, text: str = "I want to send it back.", **more: Any) -> Arrival:
+    def arrival(self, text: str = "I want to send it back.", **more: Any) -> Arrival:  # noqa: ANN401 - its fields
         """A signed-in message of Mara's, unless told otherwise."""
         self.count += 1
         fields: dict[str, Any] = {
