@@ -37,6 +37,7 @@ class Setting:
     default: Value
     says: str
     least: int = 0  # of numbers
+    most: int = 100_000  # of numbers: eleven years of hours, 270 years of days
     path: bool = False  # relative ones count from the home directory
 
     @property
@@ -190,8 +191,8 @@ def _typed(row: Setting, value: object, name: str) -> Value:
         raise KeyExposedError(f"{name} holds what looks like a payment key")
     match row.default:
         case int():
-            if type(value) is not int or value < row.least:
-                raise SettingsError(f"{name} takes a whole number of {row.least} or more, not {value!r}")
+            if type(value) is not int or not row.least <= value <= row.most:
+                raise SettingsError(f"{name} takes a whole number from {row.least} to {row.most}, not {value!r}")
             return value
         case str():
             if not isinstance(value, str) or not value.isprintable() or (row.path and not value):

@@ -26,7 +26,7 @@ from counterfoil.desk.answer import Answering, answer
 from counterfoil.desk.intake import receive
 from counterfoil.desk.outbox import Sending, Sent, flush
 from counterfoil.domain.answers import Draft, render
-from counterfoil.domain.errors import CounterfoilError, NotFoundError, StoreError
+from counterfoil.domain.errors import CounterfoilError, FenceError, NotFoundError, StoreError
 from counterfoil.domain.ids import RANDOM_BYTES, MessageId, RevisionId, spell
 from counterfoil.domain.knowledge import Block, Revision
 from counterfoil.domain.tickets import Arrival
@@ -76,12 +76,11 @@ class Desk:
             yield self._handle(arrival, f"{file.name}:{number}")
             share(min(1.0, done / size))
 
-    def resume(self) -> Iterator[Handling]:
+    def resume(self) -> tuple[Handling, ...]:
         """Answer what a crash left without a plan."""
         with self._store.read() as rows:
-            left = rows.unanswered()
-        for message in left:
-            yield self._answered(message, "resumed")
+            left = [(message, rows.raw(message) or b"") for message in rows.unanswered()]
+        return tuple(self._answer_or_keep(message, "resumed", raw) for message, raw in left)
 
     def flush(self) -> Sent:
         """Send what is due now."""
@@ -128,17 +127,29 @@ class Desk:
     def _handle(self, arrival: Arrival | Unreadable, source: str) -> Handling:
         if isinstance(arrival, Unreadable):
             return self._fail(source, arrival.reason, arrival.raw)
+        with self._store.write() as rows:
+            received = receive(rows, arrival, self._entropy)
+            planned = rows.parking_of(received.message)
+        if received.duplicate and planned:
+            return self._told(received.message, source, "duplicate", "the same bytes were handled before", None)
+        return self._answer_or_keep(received.message, source, arrival.raw)
+
+    def _answer_or_keep(self, message: MessageId, source: str, raw: bytes) -> Handling:
+        """Answer, or keep the bytes and say why not.
+
+        StoreError when the database can't be used: nothing could be kept.
+        """
         try:
-            with self._store.write() as rows:
-                received = receive(rows, arrival, self._entropy)
-                planned = rows.parking_of(received.message)
-            if received.duplicate and planned:
-                return self._told(received.message, source, "duplicate", "the same bytes were handled before", None)
-            return self._answered(received.message, source)
+            return self._answered(message, source)
+        except FenceError:
+            with self._store.read() as rows:
+                if rows.parking_of(message) is None:
+                    raise
+            return self._told(message, source, "duplicate", "another process handled it at the same moment", None)
         except StoreError:
-            raise  # the database itself can't be used: nothing could be kept
+            raise
         except CounterfoilError as error:
-            return self._fail(source, error.message, arrival.raw)
+            return self._fail(source, error.message, raw)
 
     def _answered(self, message: MessageId, source: str) -> Handling:
         found = answer(self._answering, message)

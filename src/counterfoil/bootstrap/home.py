@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,8 +42,24 @@ def make(home: Path, founder: Founder, values: Mapping[str, Value] | None = None
     home = home.absolute()
     if (home / FILE).exists():
         raise InputError(f"{home / FILE} exists already", advice="Use that deployment, or choose another --home.")
-    entropy, person = SystemEntropy(), PersonId(short_name(founder.person))
+    person = PersonId(short_name(founder.person))
+    if not founder.name.isprintable() or not founder.name.strip():
+        raise InputError(f"{founder.name!r} is no name", advice="Give a full name without control characters.")
+    if founder.address and founder.address.count("@") != 1:
+        raise InputError(
+            f"{founder.address!r} is no mail address", advice="Give one address, such as ann@shop.example."
+        )
+    there = home.exists()
     home.mkdir(parents=True, exist_ok=True)
+    try:
+        return _make(home, person, founder, values)
+    except BaseException:
+        _undo(home, there=there)
+        raise
+
+
+def _make(home: Path, person: PersonId, founder: Founder, values: Mapping[str, Value] | None) -> Made:
+    entropy = SystemEntropy()
     _write(home / FILE, default_toml(values))
     settings = load({}, home)
     settings.keys.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,6 +74,16 @@ def make(home: Path, founder: Founder, values: Mapping[str, Value] | None = None
     installation = InstallationId(spell("inst", entropy.draw(RANDOM_BYTES)))
     SqliteStore.create(settings.store_path, installation, SystemClock()).close()
     return Made(home=home, installation=installation, key=key)
+
+
+def _undo(home: Path, *, there: bool) -> None:
+    """Take away what a failed `make` left, so that it can be tried again; a directory that was there stays."""
+    settings = load({}, home)
+    for path in (home / FILE, settings.roster, settings.store_path, *settings.keys.glob("*.key")):
+        path.unlink(missing_ok=True)
+    for folder in (settings.keys, settings.executor_directory, *([] if there else [home])):
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def short_name(name: str) -> str:

@@ -34,6 +34,9 @@ class RulesBrain:
         subject = _plainly(read(clauses(reading.subject)))
         cancels = list(sort(said)) == [Kind.CANCEL]
         target = meant(said, subject, orders) if wanted in (Intent.ASKS_FOR, Intent.STATUS) else Meant()
+        whole = any(not chosen.components for chosen in target.orders)
+        if wanted is Intent.ASKS_FOR and target.orders and _partly(said, whole=whole):
+            wanted, target = Intent.UNCLEAR, Meant()
         return Choice(
             intent=wanted,
             blocks=_blocks(said, reading, hits, wanted),
@@ -43,6 +46,12 @@ class RulesBrain:
             cancels=cancels,
             wants_person=bool(words.PERSON.search(fold(text))) or _says(text, "person"),
         )
+
+
+def _partly(said: Sequence[Said], *, whole: bool) -> bool:
+    """Whether a request names a charge or a share, or an amount of a whole order: never the price of its lines."""
+    asked = [item.clause.text for item in said if item.act in ASKING]
+    return any(words.PARTLY.search(text) or (whole and words.AMOUNT.search(text)) for text in asked)
 
 
 def _says(text: str, word: str) -> bool:

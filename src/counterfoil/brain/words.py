@@ -228,3 +228,25 @@ SOME_ITEMS = pattern(
     r"part",
     r"items?",
 )
+
+PARTLY = pattern(  # what is asked for is a share or a charge, not goods
+    r"(?:shipping|delivery|import|handling|service|express|return) (?:costs?|charges?|price)",
+    r"fees?",
+    r"surcharges?",
+    r"postage",
+    r"customs",
+    r"dut(?:y|ies)",
+    r"vat",
+    r"discount",
+    r"difference",
+    r"partial(?:ly)?",
+    r"part of (?:it|the|my|what)",
+    r"half",
+    r"(?:only|just) (?:the )?(?:shipping|delivery)",
+    r"\d+ ?(?:%|percent|per cent)",
+)
+
+AMOUNT = pattern(
+    r"[$\u20ac\u00a3] ?\d+(?:[.,]\d+)*",
+    r"\d+(?:[.,]\d+)* ?(?:[$\u20ac\u00a3]|eur|usd|gbp|sek|jpy|kwd|euros?|dollars?|pounds?|kronor|yen|dinars?)",
+)

@@ -7,6 +7,7 @@ import typer
 
 from counterfoil.cli.output import DONE, FAILED, Json, complain, progress, put, say, table, told
 from counterfoil.cli.setup import HERE, Home
+from counterfoil.domain.errors import CounterfoilError
 
 if TYPE_CHECKING:
     from counterfoil.bootstrap.desk import Flushed
@@ -39,6 +40,7 @@ def handle(
 
     handled = []
     with open_desk(home) as desk:
+        _warn(desk.lock_problem())
         for file in files:
             with progress(file.name, quiet=as_json) as share:
                 handled += list(desk.handle(file, share, trust_identity=trust_identity))
@@ -57,8 +59,16 @@ def handle(
             f"{len(handled)} messages, {len(failed)} kept as failed; "
             f"{sent.ran} sent or noted, {len(sent.skipped)} skipped."
         )
+        if handled and not any(row.identity in ("DMARC", "SESSION") for row in handled):
+            say("No sender was verified, so nothing was parked: set mail.authserv_id, or use --trust-identity.")
     _problems(sent)
     raise typer.Exit(FAILED if failed or sent.problems else DONE)
+
+
+def _warn(problem: CounterfoilError | None) -> None:
+    """Say on standard error why nothing can be quoted; everything is handed over meanwhile."""
+    if problem is not None:
+        complain(problem)
 
 
 @told
@@ -67,10 +77,11 @@ def run(
     home: Home = HERE,
     as_json: Json = False,
 ) -> None:
-    """Send what is due: answers, and what receipts call for, until stopped with Ctrl-C."""
+    """Answer what a crash left, and send what is due, until stopped with Ctrl-C."""
     from counterfoil.bootstrap.desk import open_desk
 
     with open_desk(home) as desk:
+        desk.resume()
         rounds = [desk.flush()] if once else desk.run_forever()
         for sent in rounds:
             if as_json:

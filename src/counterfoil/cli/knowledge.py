@@ -84,7 +84,9 @@ def list_documents(home: Home = HERE, as_json: Json = False) -> None:
     from counterfoil.bootstrap.desk import open_desk
 
     with open_desk(home) as desk:
-        documents = desk.documents()
+        documents, problem = desk.documents(), desk.lock_problem()
+    if problem is not None:
+        complain(problem)
     if as_json:
         put([row.plain() for row in documents])
         return

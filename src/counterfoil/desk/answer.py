@@ -19,6 +19,7 @@ from counterfoil.domain.actions import (
     HandOver,
     MoneyAction,
     SendReply,
+    Withdraw,
 )
 from counterfoil.domain.answers import Draft, Locked, verify
 from counterfoil.domain.choices import Choice, Intent
@@ -31,7 +32,7 @@ from counterfoil.domain.rules import Rules
 from counterfoil.domain.templates import FOLLOW_ONS
 from counterfoil.domain.texts import Reading, SpanAuthor
 from counterfoil.domain.tickets import Author, Message
-from counterfoil.gate.ends import withdraw
+from counterfoil.gate.ends import withdraw, withdrawable
 from counterfoil.gate.park import park
 from counterfoil.policy.calendar import day
 from counterfoil.policy.owed import Refused, owed
@@ -142,6 +143,8 @@ def _plan(tools: Answering, case: _Case, after: str) -> _Plan:
         proposed = replace(proposed, hand_over=(HandOver.LANGUAGE,))
     if proposed.ask_back and case.asked.again(proposed.ask_back):
         proposed = replace(proposed, ask_back=None, hand_over=(HandOver.UNCLEAR, *proposed.hand_over))
+    if proposed.withdraws and not _can_withdraw(tools, case.message):
+        proposed = replace(proposed, withdraws=False, hand_over=(HandOver.UNCLEAR, *proposed.hand_over))
     proposed, refused = _hold(tools, case, proposed)
     draft = compose(case.choice, proposed, case.hits, case.orders, case.language)
     try:
@@ -150,6 +153,12 @@ def _plan(tools: Answering, case: _Case, after: str) -> _Plan:
         proposed = replace(proposed, hand_over=(HandOver.NO_ANSWER, *proposed.hand_over))
         draft = compose(Choice(intent=Intent.NEITHER), proposed, (), case.orders, case.language)
     return _Plan(proposed=proposed, refused=refused, draft=draft, after=after)
+
+
+def _can_withdraw(tools: Answering, message: Message) -> bool:
+    """Whether the author has anything open on the ticket; else nothing may be said to be taken back."""
+    with tools.store.read() as rows:
+        return bool(withdrawable(rows, message)) or rows.unpriced_by(message.ticket, message.sender)
 
 
 def _hold(tools: Answering, case: _Case, proposed: Proposed) -> tuple[Proposed, tuple[str, ...]]:
@@ -196,6 +205,7 @@ def _actions(plan: _Plan) -> tuple[Planned, ...]:
     """The answer first, then the money with everything that may follow from it, then what a person should do."""
     reply: Action = AskBack(draft=plan.draft) if plan.proposed.ask_back else SendReply(draft=plan.draft)
     actions = [Planned(action=reply)]
+    actions += [Planned(action=Withdraw())] if plan.proposed.withdraws else []
     hand_over = list(plan.proposed.hand_over)
     for money in plan.proposed.money:
         ordinal = len(actions)

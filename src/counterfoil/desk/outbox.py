@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from counterfoil.desk.drafts import load
 from counterfoil.domain.answers import Draft, Locked, line, render, verify
 from counterfoil.domain.digests import parse
-from counterfoil.domain.errors import CounterfoilError, HelpdeskError, KnowledgeError, StaleTicketError
+from counterfoil.domain.errors import CounterfoilError, GateError, HelpdeskError, KnowledgeError, StaleTicketError
 from counterfoil.domain.templates import State, template
 from counterfoil.gate.review import follow_on_text
 from counterfoil.gate.signed import read
@@ -48,7 +48,7 @@ def flush(tools: Sending) -> Sent:
         except StaleTicketError as error:
             reason = f"stale: {error.message}"
             _record(tools, item, "SKIPPED", reason, "")
-        except KnowledgeError as error:
+        except (KnowledgeError, GateError) as error:
             reason = f"not the locked text any more: {error.message}"
             _record(tools, item, "SKIPPED", reason, "")
             _hand_over(tools, item)
@@ -62,6 +62,9 @@ def flush(tools: Sending) -> Sent:
 
 def _run(tools: Sending, item: DueFollowOn) -> str:
     """Empty when it ran, else why it was skipped."""
+    if item.kind == "Withdraw":
+        _record(tools, item, "RAN", "the gate ended what could be ended", "")
+        return ""
     if item.kind == "Escalate":
         _note(tools, item, f"A person should look: {parse(item.body).get('why')}")
         _record(tools, item, "RAN", "noted", "")
@@ -103,6 +106,8 @@ def _send(tools: Sending, item: DueFollowOn, text: str, after: str | None) -> No
             return
         case ReplyMode.NOTE:
             tools.helpdesk.note(outgoing)
+        case ReplyMode.REPLY if not outgoing.recipient:
+            tools.helpdesk.note(outgoing)  # nobody to send it to: a mail without one usable From
         case ReplyMode.REPLY:
             tools.helpdesk.reply(outgoing, tools.helpdesk.last_public(item.ticket) if after is None else after)
 

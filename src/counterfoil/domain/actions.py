@@ -71,6 +71,11 @@ class Escalate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """The verified author takes back what they asked for on this ticket; what is not priced yet never will be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FollowOn:
     """Say what became of a money action: the template is sealed at parking, its slots at quoting."""
 
@@ -79,7 +84,7 @@ class FollowOn:
 
 
 MoneyAction = RefundComponents | CancelOrder
-Action = MoneyAction | SendReply | AskBack | Escalate | FollowOn
+Action = MoneyAction | SendReply | AskBack | Escalate | Withdraw | FollowOn
 
 
 def effect(action: Action) -> Effect:
@@ -89,7 +94,7 @@ def effect(action: Action) -> Effect:
             return Effect.MOVES_MONEY
         case SendReply() | AskBack() | FollowOn():
             return Effect.REACHES_CUSTOMER
-        case Escalate():
+        case Escalate() | Withdraw():
             return Effect.INTERNAL
         case _:
             assert_never(action)
@@ -111,6 +116,8 @@ def body(action: Action) -> Body:
             return {"draft": answers.body(action.draft), "kind": type(action).__name__}
         case Escalate():
             return {"kind": "Escalate", "why": action.why.value}
+        case Withdraw():
+            return {"kind": "Withdraw"}
         case FollowOn():
             revision = TEMPLATES[TemplateId(action.template), action.language].revision
             return {"kind": "FollowOn", "language": action.language, "revision": revision, "template": action.template}

@@ -29,7 +29,7 @@ def parse(text: str) -> Body:
     """The object that `text` spells; CanonicalError unless writing it again gives the same text."""
     try:
         value = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CanonicalError(f"not JSON: {error}") from None
     if not isinstance(value, dict) or canonical(value) != text:
         raise CanonicalError("the text would not be written the same way again")

@@ -40,7 +40,7 @@ class CounterfoilError(Exception):
     """Base of all: `code` is stable, `advice` says what to do, `ids` names what is involved."""
 
     code: ClassVar[str] = "CF-000"
-    advice: ClassVar[str] = "Run the command again with --verbose and report the output."
+    advice: ClassVar[str] = "Report the output of the command; nothing was changed."
 
     def __init__(self, message: str, *, advice: str | None = None, **ids: str) -> None:
         super().__init__(message)

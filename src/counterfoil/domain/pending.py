@@ -103,6 +103,20 @@ class PendingBody:
         """The provider's key: the same for every send of this action, different for any other."""
         return f"{self.installation}:{self.pending}"
 
+    def columns(self) -> tuple[str, ...]:
+        """What the row and its allocations must say beside the text, since SQL computes room and queue with them."""
+        amount, parts = self.amount, sorted((row.component, row.amount.minor) for row in self.allocations)
+        facts = (
+            self.parking,
+            self.ticket,
+            self.order,
+            self.payment.payment,
+            amount.currency,
+            amount.minor,
+            self.quorum,
+        )
+        return tuple(str(fact) for fact in (*facts, self.expires_at, *(fact for part in parts for fact in part)))
+
     def text(self) -> str:
         """The canonical text of this action."""
         return canonical(self.body())

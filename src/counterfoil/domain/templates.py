@@ -105,6 +105,9 @@ _ENGLISH: tuple[tuple[str, str, tuple[tuple[str, SlotKind], ...]], ...] = (
     ("refund_voided", "Your request about order {order} needs another look. A colleague will write to you.", _ORDER),
 )
 _OTHER_LANGUAGES: tuple[tuple[str, str, str], ...] = (
+    ("automated", "de", "Dies ist eine automatische Antwort."),
+    ("automated", "fr", "Ceci est une réponse automatique."),
+    ("automated", "es", "Esta es una respuesta automática."),
     (
         "hand_over",
         "de",

@@ -23,6 +23,7 @@ def book(rows: Rows, order: Order, provider: str) -> Booked:
     """Take in one order; OrderFileError when it is known with another buyer, other components or other payments."""
     known = rows.order(order.order)
     if known is None:
+        _check_payments(rows, order)
         rows.add_order(order, provider)
         return Booked.ADDED
     if _bought(known) != _bought(order):
@@ -34,6 +35,17 @@ def book(rows: Rows, order: Order, provider: str) -> Booked:
     changed = [_state(rows, known, order)]
     changed += [_payment(rows, old, new) for old, new in zip(known.payments, order.payments, strict=True)]
     return Booked.CHANGED if any(changed) else Booked.UNCHANGED
+
+
+def _check_payments(rows: Rows, order: Order) -> None:
+    for payment in order.payments:
+        other = rows.order_of_payment(payment.payment)
+        if other is not None:
+            raise OrderFileError(
+                f"payment {payment.payment} of order {order.order} belongs to order {other}",
+                advice="A payment is of one order; correct its id and import the file again. None of it was imported.",
+                order=order.order,
+            )
 
 
 def _bought(order: Order) -> tuple[object, ...]:

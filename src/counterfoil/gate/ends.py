@@ -34,20 +34,27 @@ def expire(rows: Rows) -> tuple[PendingId, ...]:
     return expired
 
 
+def withdrawable(rows: Rows, message: Message) -> tuple[PendingId, ...]:
+    """What the verified author of `message` asked for on its ticket, has not ended, and is not being executed."""
+    address = message.verified_address
+    found = []
+    for pending in rows.withdrawable(message.ticket) if address else ():
+        action = rows.pending(pending)
+        if action and signed.requester(rows, signed.read(action)) == address:
+            found.append(pending)
+    return tuple(found)
+
+
 def withdraw(rows: Rows, message: Message) -> tuple[PendingId, ...]:
     """End what the verified author of `message` asked for on its ticket and is not being executed.
 
     Others' requests stay.
     """
-    address = message.verified_address
-    ended = []
-    for pending in rows.withdrawable(message.ticket) if address else ():
+    ended = withdrawable(rows, message)
+    for pending in ended:
         action = rows.pending(pending)
-        if action is None or signed.requester(rows, signed.read(action)) != address:
-            continue
-        if action.record.resolution is None:
+        if action and action.record.resolution is None:
             resolve(rows, action, Resolution.WITHDRAWN, message.message)
-        else:
+        elif action:
             void(rows, action, Voiding.WITHDRAWN, message.message)
-        ended.append(pending)
-    return tuple(ended)
+    return ended

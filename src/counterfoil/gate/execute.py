@@ -11,13 +11,14 @@ from counterfoil.domain.digests import canonical
 from counterfoil.domain.errors import NotAllowedError, NotFoundError, TooLateError
 from counterfoil.domain.events import EventKind
 from counterfoil.domain.executions import Execution, Outcome, Receipt, state_of
-from counterfoil.domain.ids import PendingId
+from counterfoil.domain.ids import PaymentId, PendingId
 from counterfoil.domain.orders import Dispute
 from counterfoil.domain.pending import PendingBody
 from counterfoil.domain.rules import Rules
 from counterfoil.domain.templates import State
 from counterfoil.gate import chain, payments, signed
 from counterfoil.gate.ends import void
+from counterfoil.gate.payments import Seen
 from counterfoil.gate.settle import found, settle
 from counterfoil.gate.signed import Court
 from counterfoil.ports.payment_reads import PaymentReads
@@ -60,7 +61,7 @@ def execute(tools: Paying, pending: PendingId) -> State:
         _check_time(tools, rows, action, body)
         order = rows.order(body.order)
         order = payments.record(rows, order, seen, tools.store.installation) if order else None
-        changed = _changed(rows, body)
+        changed = _changed(rows, body) or _paid_before(rows, body, seen)
         if changed:
             void(rows, action, changed)
             return State.VOIDED
@@ -131,6 +132,26 @@ def _changed(rows: Rows, body: PendingBody) -> Voiding | None:
     before = (body.payment.captured, body.payment.elsewhere, body.payment.dispute, body.pricing.order_state)
     now = (payment.captured, payment.elsewhere, payment.dispute.value, order.state)
     return Voiding.DRIFTED if now != before else None
+
+
+def _paid_before(rows: Rows, body: PendingBody, seen: dict[PaymentId, Seen]) -> Voiding | None:
+    """DRIFTED when the provider's own list, read through the signed texts, has no room for a component any more.
+
+    The database asks the same of its rows; this holds where somebody has changed them.
+    """
+    left = {row.component: row.net.minor - row.amount.minor for row in body.allocations}
+    refunds = [refund for payment in seen.values() for refund in payment.refunds]
+    for refund in refunds:
+        if refund.installation != body.installation or refund.outcome is Outcome.FAILED:
+            continue
+        action = rows.pending(PendingId(refund.pending))
+        if action is None:
+            return Voiding.DRIFTED
+        earlier = signed.read(action)
+        for row in earlier.allocations if earlier.order == body.order else ():
+            if row.component in left:
+                left[row.component] -= row.amount.minor
+    return Voiding.DRIFTED if any(minor < 0 for minor in left.values()) else None
 
 
 def _claim(rows: Rows, action: PendingAction, body: PendingBody) -> Execution:

@@ -25,6 +25,7 @@ class NoQuote(Enum):
     """Why the executor refuses to price an action, beside what policy says."""
 
     UNVERIFIED = "UNVERIFIED"  # nobody verified asked for it
+    WITHDRAWN = "WITHDRAWN"  # the author took the request back before it was priced
     NOT_OWN_ORDER = "NOT_OWN_ORDER"  # the order is not the author's, or does not exist
 
 
@@ -73,6 +74,8 @@ def _quote(tools: Quoting, rows: Rows, request: Request, seen: dict[PaymentId, S
     order = rows.order(request.action.order)
     if not request.address:
         result: Priced | str = NoQuote.UNVERIFIED.value
+    elif rows.withdrawn_after(request.parked.message):
+        result = NoQuote.WITHDRAWN.value
     elif order is None or order.customer != request.address:
         result = NoQuote.NOT_OWN_ORDER.value
     else:

@@ -29,6 +29,8 @@ def read(action: PendingAction) -> PendingBody:
     body = PendingBody.from_text(action.text)
     if pending_digest(action.text) != action.digest or body.pending != action.pending:
         raise DigestError("the stored action does not have the digest that it is filed under", pending=action.pending)
+    if action.columns != body.columns():
+        raise DigestError("the columns of the stored action differ from its text", pending=action.pending)
     return body
 
 

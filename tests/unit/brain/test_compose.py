@@ -108,4 +108,4 @@ def test_an_unsound_choice_quotes_nothing_at_all() -> None:
 def test_another_language_has_its_own_hand_over() -> None:
     """German where there is German, English where not."""
     draft = compose(ASKS, Proposed(hand_over=(HandOver.LANGUAGE,)), (), (), "de")
-    assert [piece.language for piece in draft.pieces if isinstance(piece, Line)] == ["de", "en"]
+    assert [piece.language for piece in draft.pieces if isinstance(piece, Line)] == ["de", "de"]

@@ -325,7 +325,7 @@ def test_other_things_to_cancel_are_no_orders(text: str) -> None:
     assert choose(text, (KETTLE,)).intent is Intent.UNCLEAR
 
 
-@pytest.mark.parametrize("text", ["I want a refund for the repair.", "Please refund the gift wrapping fee."])
+@pytest.mark.parametrize("text", ["I want a refund for the repair.", "Please refund the gift wrapping."])
 def test_something_that_was_not_bought_is_not_the_only_order(text: str) -> None:
     """One order with one line, and the text names another thing."""
     assert choose(text, (LAMP,)).items_unclear
@@ -398,3 +398,19 @@ def test_a_line_that_also_stays_is_in_doubt() -> None:
 def test_the_word_we_offer_leads_to_a_person(text: str) -> None:
     """A line that says only "person" asks for one, as every automated answer promises."""
     assert choose(text).wants_person
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you refund just the customs fee for LL-1042?",
+        "Please refund the delivery charge for LL-1042. It was promised free.",
+        "Please refund only the shipping cost for order LL-1042, I changed my mind.",
+        "Please refund 2.00 EUR of order LL-1042, I changed my mind about part of it.",
+        "I would like half of my money back for order LL-1042, please.",
+        "Please refund $20 of order LL-1042.",
+    ],
+)
+def test_a_charge_or_a_share_is_not_the_order(text: str) -> None:
+    """A fee, an amount or a share of an order is a person's matter, never the whole order."""
+    assert (choose(text).orders, choose(text).intent) == ((), Intent.UNCLEAR)

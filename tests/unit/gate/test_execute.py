@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from counterfoil.domain.errors import NotAllowedError, NotFoundError, TooLateError
+from counterfoil.domain.errors import DigestError, NotAllowedError, NotFoundError, TooLateError
 from counterfoil.domain.executions import Outcome
 from counterfoil.domain.ids import PaymentId, PendingId
 from counterfoil.domain.orders import Dispute, OrderStatus
@@ -200,4 +200,36 @@ def test_intent_is_committed_before_the_provider_is_called(house: House) -> None
         house.execute(pending)
     assert state(house, pending) is State.CLAIMED
     assert house.reconcile(pending) is State.SUCCEEDED
+    assert house.provider.paid == 6000
+
+
+def forge(house: House, *statements: str) -> None:
+    """What a writer of the database file does: drop the triggers and change rows."""
+    with house.store.write() as rows:
+        names = rows._all("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+        for (name,) in names:
+            rows._connection.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            rows._connection.execute("PRAGMA ignore_check_constraints = ON")
+            rows._connection.execute(statement)
+            rows._connection.execute("PRAGMA ignore_check_constraints = OFF")
+
+
+@pytest.mark.parametrize("statement", ["UPDATE pending_actions SET amount_minor = 1", "DELETE FROM allocations"])
+def test_changed_columns_are_not_decided_on(house: House, statement: str) -> None:
+    """The columns that room is computed from must say what the signed text says."""
+    pending = house.quoted("1")
+    forge(house, statement)
+    with pytest.raises(DigestError):
+        house.approve(pending)
+
+
+def test_line_is_not_paid_twice_by_a_forger_of_rows(house: House) -> None:
+    """Two requests for one line, the room forged: the provider's own list and the signed texts still say no."""
+    one, two = house.quoted("1"), house.quoted("1", message=house.message(ticket="tkt_2"))
+    house.approve(one)
+    house.execute(one)
+    forge(house, "UPDATE components SET net_minor = 99999", "UPDATE payment_states SET captured_minor = 99999")
+    house.approve(two)
+    assert house.execute(two) is State.VOIDED
     assert house.provider.paid == 6000

@@ -135,7 +135,8 @@ def arrive(store: SqliteStore) -> None:
 
 def quote(store: SqliteStore) -> PendingAction:
     """The refund is priced: 6.00 EUR, until the time 5000."""
-    text = Price(plan_sha256=parked().plan_sha256, expires_at=5000).body(A).text()
+    body = Price(plan_sha256=parked().plan_sha256, expires_at=5000).body(A)
+    text = body.text()
     action = PendingAction(
         pending=A,
         parking=KA,
@@ -146,6 +147,7 @@ def quote(store: SqliteStore) -> PendingAction:
         quoted_at=1000,
         record=Record(),
         approved_at=None,
+        columns=body.columns(),
     )
     with store.write() as rows:
         rows.add_pending(action, ADDRESS)
@@ -163,7 +165,8 @@ def event(rows: SqliteRows, kind: EventKind, body: Body | None = None) -> int:
 
 def decision(verdict: Verdict = Verdict.APPROVED, person: str = "kim") -> Decision:
     """A person's verdict on a."""
-    text = Price(plan_sha256=parked().plan_sha256, expires_at=5000).body(A).text()
+    body = Price(plan_sha256=parked().plan_sha256, expires_at=5000).body(A)
+    text = body.text()
     return Decision(
         installation=InstallationId("inst_a"),
         pending=A,

@@ -213,7 +213,21 @@ class DecisionRows(Base):
             quoted_at=row[6],
             record=record,
             approved_at=row[8] if row[7] == "APPROVED" else None,
+            columns=self._columns(pending),
         )
+
+    def _columns(self, pending: PendingId) -> tuple[str, ...]:
+        facts = self._one(
+            "SELECT parking_id, ticket_id, order_id, payment_id, currency, amount_minor, quorum, expires_at"
+            " FROM pending_actions WHERE pending_id = ?",
+            pending,
+        )
+        parts = self._all(
+            "SELECT component_id, amount_minor FROM allocations WHERE pending_id = ?"
+            " ORDER BY component_id, amount_minor",
+            pending,
+        )
+        return tuple(str(fact) for fact in (*facts, *(fact for part in parts for fact in part)))
 
     def _receipts(self, pending: PendingId) -> tuple[Receipt, ...]:
         rows = self._all("SELECT outcome, reference, detail FROM receipts WHERE pending_id = ? ORDER BY seq", pending)

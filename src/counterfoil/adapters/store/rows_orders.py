@@ -76,6 +76,11 @@ class OrderRows(Base):
         found = self._one(f"{_ORDER} WHERE o.order_id = ?", order)
         return self._order(found) if found else None
 
+    def order_of_payment(self, payment: PaymentId) -> OrderId | None:
+        """The order that the payment is of, or None for an unknown payment."""
+        found = self._one("SELECT order_id FROM payments WHERE payment_id = ?", payment)
+        return OrderId(found[0]) if found else None
+
     def order_count(self) -> int:
         """How many orders there are."""
         return int(self._one("SELECT count(*) FROM orders")[0])

@@ -19,7 +19,7 @@ SELECT a.parking_id, a.ordinal, a.kind, a.body, k.ticket_id, k.message_id, ''
 _REFUSED = f"""
 SELECT a.parking_id, a.ordinal, a.kind, a.body, k.ticket_id, k.message_id, a.waits_state
   FROM parked_actions a JOIN parkings k USING (parking_id)
-  JOIN quotes q ON q.parking_id = a.parking_id AND q.ordinal = a.waits_for AND q.refusal IS NOT NULL
+  JOIN quotes q ON q.parking_id = a.parking_id AND q.ordinal = a.waits_for AND q.refusal <> 'WITHDRAWN'
  WHERE a.waits_state = 'REFUSED' AND {_NOT_RUN.format(key="''")} ORDER BY a.rowid
 """
 _ENDED = f"""

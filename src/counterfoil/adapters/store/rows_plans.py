@@ -105,6 +105,31 @@ class PlanRows(Base):
         found = self._one("SELECT refusal FROM quotes WHERE parking_id = ? AND ordinal = ?", parking, ordinal)
         return found[0] if found else None
 
+    def withdrawn_after(self, message: MessageId) -> bool:
+        """Whether the verified author of `message` took it back in a later message on its ticket."""
+        found = self._one(
+            "SELECT 1 FROM messages asked JOIN message_texts words USING (message_id)"
+            " JOIN messages later ON later.ticket_id = asked.ticket_id AND later.rowid > asked.rowid"
+            " AND later.author = 'CUSTOMER' AND later.identity <> 'NONE'"
+            " JOIN message_texts said ON said.message_id = later.message_id AND said.sender = words.sender"
+            " JOIN parkings k ON k.message_id = later.message_id"
+            " JOIN parked_actions a ON a.parking_id = k.parking_id AND a.kind = 'Withdraw' WHERE asked.message_id = ?",
+            message,
+        )
+        return found is not None
+
+    def unpriced_by(self, ticket: TicketId, address: str) -> bool:
+        """Whether a money action that this address asked for on the ticket has not been answered by the executor."""
+        found = self._one(
+            "SELECT 1 FROM parkings k JOIN messages m USING (message_id) JOIN message_texts t USING (message_id)"
+            " JOIN parked_actions a USING (parking_id) LEFT JOIN quotes q USING (parking_id, ordinal)"
+            " WHERE k.ticket_id = ? AND t.sender = ? AND m.identity <> 'NONE' AND a.effect = 'MOVES_MONEY'"
+            " AND q.parking_id IS NULL",
+            ticket,
+            address,
+        )
+        return found is not None
+
     def overlapping(
         self, ticket: TicketId, order: OrderId, components: tuple[ComponentId, ...]
     ) -> tuple[PendingId, ...]:

@@ -19,7 +19,7 @@ CREATE TABLE parkings (
 CREATE TABLE parked_actions (
   parking_id   TEXT NOT NULL REFERENCES parkings,
   ordinal      INTEGER NOT NULL CHECK (ordinal >= 0),
-  kind         TEXT NOT NULL CHECK (kind IN ('RefundComponents', 'CancelOrder', 'SendReply', 'AskBack', 'Escalate', 'FollowOn')),
+  kind         TEXT NOT NULL CHECK (kind IN ('RefundComponents', 'CancelOrder', 'SendReply', 'AskBack', 'Escalate', 'Withdraw', 'FollowOn')),
   effect       TEXT NOT NULL CHECK (effect IN ('MOVES_MONEY', 'REACHES_CUSTOMER', 'INTERNAL')),
   waits_for    INTEGER,
   waits_state  TEXT,
