@@ -32,8 +32,10 @@ def test_the_drawing_is_the_tree() -> None:
 @pytest.mark.parametrize("cls", CLASSES)
 def test_every_class_says_what_to_do(cls: type[CounterfoilError]) -> None:
     """Each class has its own code, advice and docstring, not those of its base."""
-    assert {"code", "advice", "__doc__"} <= vars(cls).keys() and cls.__doc__
-    assert re.fullmatch(r"CF-\d{3}", cls.code) and cls.advice.endswith(".")
+    assert {"code", "advice", "__doc__"} <= vars(cls).keys()
+    assert cls.__doc__
+    assert re.fullmatch(r"CF-\d{3}", cls.code)
+    assert cls.advice.endswith(".")
 
 
 def test_codes_are_not_shared() -> None:
