@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from counterfoil.adapters.store.sqlite import SqliteStore
-from counterfoil.domain.actions import Escalate, FollowOn, HandOver, MoneyAction, RefundComponents
+from counterfoil.domain.actions import Escalate, FollowOn, HandOver, MoneyAction, RefundComponents, Withdraw
 from counterfoil.domain.choices import Reason
 from counterfoil.domain.decisions import Decision, Verdict
 from counterfoil.domain.digests import sha256
@@ -272,6 +272,15 @@ class House:
         proposal = Proposal(message=asked.message, ticket=asked.ticket, actions=tuple(actions), evidence=words)
         with self.store.write() as rows:
             return park(rows, proposal, self.entropy)
+
+    def take_back(self, message: Message | None = None) -> None:
+        """A message whose plan is a withdrawal."""
+        said = message or self.message()
+        proposal = Proposal(
+            message=said.message, ticket=said.ticket, actions=(Planned(action=Withdraw()),), evidence=()
+        )
+        with self.store.write() as rows:
+            park(rows, proposal, self.entropy)
 
     def quoted(self, *components: str, message: Message | None = None) -> PendingId:
         """Park and price a refund of these components; the action that then waits."""

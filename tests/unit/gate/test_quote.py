@@ -159,3 +159,19 @@ def test_requester_is_committed_not_written(house: House) -> None:
     body = body_of(house, house.quoted("1"))
     assert MARA not in body.text()
     assert "send it back" not in body.text()
+
+
+def test_request_taken_back_before_it_was_priced_gets_no_quote(house: House) -> None:
+    """A withdrawal that came before the price ends the request all the same; what was asked for after it stays."""
+    early = house.park(refund_of("1"))
+    house.take_back()
+    late = house.park(refund_of("2"))
+    assert quote(house.quoting, early, 0) == "WITHDRAWN"
+    assert quote(house.quoting, late, 0) == ""
+
+
+def test_another_senders_withdrawal_changes_nothing(house: House) -> None:
+    """Only the author's own withdrawal counts."""
+    parking = house.park(refund_of("1"))
+    house.take_back(house.message(sender="eve@post.example"))
+    assert quote(house.quoting, parking, 0) == ""
