@@ -78,7 +78,7 @@ DECISION = Decision(
 )
 
 
-def _other(value: Any) -> Any:
+def _other(value: Any) -> Any:  # noqa: ANN401 (any field of any of the dataclasses)
     match value:
         case Reason():
             return Reason.DAMAGED
@@ -99,7 +99,7 @@ def _other(value: Any) -> Any:
             return replace(value, **{first: _other(getattr(value, first))})
 
 
-def _variants(value: Any) -> list[Any]:
+def _variants(value: Any) -> list[Any]:  # noqa: ANN401 (any field of any of the dataclasses)
     return [replace(value, **{one.name: _other(getattr(value, one.name))}) for one in fields(value)]
 
 
