@@ -4,12 +4,15 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from counterfoil.cli.output import FAILED, say, table, told
+from counterfoil.cli.output import FAILED, Json, put, say, table, told
 from counterfoil.domain.texts import visible
 
 _SHOWN = 4  # answers printed in full
@@ -25,29 +28,41 @@ def demo(
     home: Annotated[
         Path | None, typer.Option("--home", help="Where to unpack the sample shop; default: a new folder.")
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Run the sample shop with play money: answers, parked refunds, one signed and paid once, record verified."""
     from counterfoil.bootstrap.demo import unpack
 
     shop = unpack(home or Path(tempfile.mkdtemp(prefix="counterfoil-demo-")))
-    run = _Shell(shop.made.home)
+    with redirect_stdout(StringIO() if as_json else sys.stdout):
+        story = _tell(_Shell(shop.made.home), shop.made.key.name)
+        _next(shop.made.home)
+    if as_json:
+        put({"home": str(shop.made.home), **story})
+
+
+def _tell(run: "_Shell", key: str) -> dict[str, Any]:
+    """The whole story, told on standard output; and its figures."""
     say("Lantern & Loom, a made-up shop. All money is play money; nothing leaves this machine.\n")
     run("orders", "import", "shop/orders.jsonl")
     run("kb", "import", "shop/kb")
-    run("reviewer", "enrol", "sam", "--name", "Sam Reviewer", "--key", f"keys/{shop.made.key.name}")
+    run("reviewer", "enrol", "sam", "--name", "Sam Reviewer", "--key", f"keys/{key}")
     handled = run.data("handle", "shop/tickets.mbox")["handled"]
     _tickets(handled)
     _answers(handled)
     run("executor", "run", "--once")
     waiting = run.data("queue")
-    table(
-        ("id", "order", "amount", "expires"),
-        [[w["id"], w["order"], w["amount"], w["expires"]] for w in waiting],
-        empty="",
-    )
-    _one_refund(run, waiting)
+    rows = [[row["id"], row["order"], row["amount"], row["expires"]] for row in waiting]
+    table(("id", "order", "amount", "expires"), rows, empty="")
+    paid = _one_refund(run, waiting)
+    ledger = run.data("ledger", "verify", quiet=True)
     run("ledger", "verify")
-    _next(shop.made.home)
+    return {
+        "outcomes": Counter(row["outcome"] for row in handled),
+        "waiting": len(waiting),
+        "paid": paid,
+        "ledger": ledger,
+    }
 
 
 def _tickets(handled: list[dict[str, Any]]) -> None:
@@ -69,7 +84,7 @@ def _answers(handled: list[dict[str, Any]]) -> None:
         say(f"[quotes: {', '.join(row['citations']) or 'nothing'}]\n")
 
 
-def _one_refund(run: "_Shell", waiting: list[dict[str, Any]]) -> None:
+def _one_refund(run: "_Shell", waiting: list[dict[str, Any]]) -> dict[str, str]:
     """Show the first action that waits, sign it as sam, pay it, and tell the customer."""
     if not waiting:
         say("Nothing waits for a person.")
@@ -82,7 +97,9 @@ def _one_refund(run: "_Shell", waiting: list[dict[str, Any]]) -> None:
     run("executor", "run", "--once")
     run("desk", "run", "--once")
     told_ = run.data("show", action, quiet=True)
-    say(f"The customer was told: {visible(told_['follow_ons'][told_['state']])}\n")
+    said = told_["follow_ons"][told_["state"]]
+    say(f"The customer was told: {visible(said)}\n")
+    return {"pending": action, "state": told_["state"], "told": said}
 
 
 def _next(home: Path) -> None:
