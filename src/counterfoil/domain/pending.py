@@ -5,7 +5,7 @@ from typing import Self, cast
 
 from counterfoil.domain.choices import Reason
 from counterfoil.domain.digests import Body, Canonical, canonical, digest, parse
-from counterfoil.domain.errors import CanonicalError
+from counterfoil.domain.errors import CanonicalError, MoneyError
 from counterfoil.domain.ids import (
     ComponentId,
     InstallationId,
@@ -153,7 +153,7 @@ class PendingBody:
         """The action that `text` spells; CanonicalError unless it would be spelt the same way again."""
         try:
             found = cls._from_body(parse(text))
-        except (KeyError, ValueError, TypeError) as error:
+        except (KeyError, ValueError, TypeError, MoneyError) as error:
             raise CanonicalError(f"not the text of a pending action: {error}") from None
         if found.text() != text:
             raise CanonicalError("the text of the pending action holds something that is not part of one")

@@ -9,7 +9,7 @@ import pytest
 from counterfoil.domain.choices import Reason
 from counterfoil.domain.decisions import Decision, Verdict
 from counterfoil.domain.digests import canonical, parse
-from counterfoil.domain.errors import CounterfoilError
+from counterfoil.domain.errors import CanonicalError
 from counterfoil.domain.ids import (
     ComponentId,
     InstallationId,
@@ -133,14 +133,14 @@ def test_every_field_is_in_the_digest(action: PendingBody) -> None:
 )
 def test_texts_with_something_else_are_refused(change: dict[str, str]) -> None:
     """An extra key, another version, spelling or key of the provider is no text of an action."""
-    with pytest.raises(CounterfoilError):
+    with pytest.raises(CanonicalError):
         PendingBody.from_text(canonical({**ACTION.body(), **change}))
 
 
 @pytest.mark.parametrize("key", sorted(ACTION.body()))
 def test_texts_without_a_key_are_refused(key: str) -> None:
     """A text that leaves something out is refused."""
-    with pytest.raises(CounterfoilError):
+    with pytest.raises(CanonicalError):
         PendingBody.from_text(canonical({name: value for name, value in ACTION.body().items() if name != key}))
 
 
@@ -151,7 +151,7 @@ def test_texts_of_another_shape_are_refused(key: str) -> None:
     if key in {"evidence", "supersedes"}:
         assert PendingBody.from_text(text) != ACTION
         return
-    with pytest.raises(CounterfoilError):
+    with pytest.raises(CanonicalError):
         PendingBody.from_text(text)
 
 
@@ -159,7 +159,7 @@ def test_other_spellings_are_refused() -> None:
     """White space and doubled keys never pass, so one action has one digest."""
     text = ACTION.text()
     for other in (json.dumps(json.loads(text)), text + " ", '{"allocations":[],' + text[1:]):
-        with pytest.raises(CounterfoilError):
+        with pytest.raises(CanonicalError):
             PendingBody.from_text(other)
 
 
@@ -193,3 +193,22 @@ def test_signature_is_outside_its_statement() -> None:
     assert signed.signature == "ff"
     assert signed.statement() == DECISION.statement()
     assert parse(signed.statement().decode())["purpose"] == "counterfoil/decision/v1"
+
+
+def test_request_follows_what_was_signed() -> None:
+    """Another amount, payment, action or installation is another request; nothing else is told to the provider."""
+    asked = [
+        replace(ACTION, amount=Money(1, "EUR")),
+        replace(ACTION, payment=replace(PAYMENT, payment=PaymentId("pay_2"))),
+        replace(ACTION, pending=PendingId("pnd_2")),
+        replace(ACTION, installation=InstallationId("ins_2")),
+    ]
+    assert len({canonical(one.request()) for one in (ACTION, *asked)}) == len(asked) + 1
+    assert replace(ACTION, ticket=TicketId("tkt_2"), quorum=2).request() == ACTION.request()
+
+
+@pytest.mark.parametrize("amount", ["1999", {"currency": "EUR"}, {"currency": "XXX", "minor": "1"}])
+def test_bad_amounts_are_not_canonical(amount: str | dict[str, str]) -> None:
+    """A text whose amount is none is refused as every other text that is no action."""
+    with pytest.raises(CanonicalError):
+        PendingBody.from_text(canonical({**ACTION.body(), "amount": amount}))
