@@ -7,7 +7,7 @@ from datetime import date
 from typing import assert_never
 
 from counterfoil.domain.digests import Body, Canonical, sha256
-from counterfoil.domain.errors import QuoteError
+from counterfoil.domain.errors import MoneyError, QuoteError
 from counterfoil.domain.ids import BlockId, DocumentId, OrderId, RevisionId, Sha256, TemplateId
 from counterfoil.domain.knowledge import Block
 from counterfoil.domain.money import Money
@@ -78,12 +78,11 @@ def line(template: Template, **slots: Slot) -> Line:
 
 def sealed_line(template: str, language: str, revision: Sha256, slots: Body) -> Line:
     """The line that `body` wrote of these; QuoteError for a slot that is none."""
-    return Line(
-        template=TemplateId(template),
-        language=language,
-        revision=revision,
-        slots=tuple((name, _slot(value)) for name, value in sorted(slots.items())),
-    )
+    try:
+        filled = tuple((name, _slot(value)) for name, value in sorted(slots.items()))
+    except (ValueError, MoneyError) as error:
+        raise QuoteError(f"no slot of a template: {error}") from None
+    return Line(template=TemplateId(template), language=language, revision=revision, slots=filled)
 
 
 def render(draft: Draft) -> str:

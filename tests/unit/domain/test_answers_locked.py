@@ -164,7 +164,18 @@ def test_sealed_lines_read_back(planned: Line) -> None:
     verify(Draft(pieces=(sealed,)), _locked)
 
 
-@pytest.mark.parametrize("value", ["text", {}, {"kind": "TEXT", "value": "a"}, {"kind": "ORDER", "value": {"a": "b"}}])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "text",
+        {},
+        {"kind": "TEXT", "value": "a"},
+        {"kind": "ORDER", "value": {"a": "b"}},
+        {"kind": "DATE", "value": "soon"},
+        {"kind": "ORDINAL", "value": "x"},
+        {"kind": "MONEY", "value": "1"},
+    ],
+)
 def test_other_sealed_slots_are_refused(value: Canonical) -> None:
     """Free text and unknown kinds are no slots."""
     with pytest.raises(QuoteError, match="no slot"):
