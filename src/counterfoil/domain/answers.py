@@ -100,6 +100,8 @@ def verify(draft: Draft, locked: Locked) -> None:
                 known = TEMPLATES.get((piece.template, piece.language))
                 if known is None or known.revision != piece.revision:
                     raise QuoteError(f"template {piece.template} is not the one that was planned")
+                if not _filled(known, piece):
+                    raise QuoteError(f"the slots of {piece.template} are not filled as it says")
             case _:
                 assert_never(piece)
 
@@ -177,12 +179,19 @@ def _body(piece: Quote | Line) -> Body:
             assert_never(piece)
 
 
+def _filled(template: Template, piece: Line) -> bool:
+    slots = dict(piece.slots)
+    return set(slots) == {name for name, _ in template.slots} and all(
+        _fits(slots[n], kind) for n, kind in template.slots
+    )
+
+
 def _fits(slot: Slot | None, kind: SlotKind) -> bool:
     match kind:
         case SlotKind.MONEY:
             return isinstance(slot, Money)
         case SlotKind.DATE:
-            return isinstance(slot, date)
+            return type(slot) is date
         case SlotKind.ORDER:
             return isinstance(slot, str) and slot.isprintable() and 0 < len(slot) <= 40
         case SlotKind.ORDINAL:

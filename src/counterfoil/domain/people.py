@@ -25,12 +25,14 @@ class Person:
     roles: frozenset[Role]
     public_key: str  # Ed25519, 64 hex digits
     addresses: frozenset[str] = frozenset()  # own mail addresses, lower case: nobody decides on their own order
-    limits: tuple[Money, ...] = ()  # the largest single amount per currency; none given: no limit of their own
+    limits: tuple[
+        Money, ...
+    ] = ()  # the largest single amount per currency, no other currency at all; none given: no limit
 
     def may_decide(self, amount: Money) -> bool:
         """Whether the role and the limit allow a decision on `amount`."""
-        within = all(amount.minor <= limit.minor for limit in self.limits if limit.currency == amount.currency)
-        return Role.REVIEWER in self.roles and within
+        within = any(limit.currency == amount.currency and amount.minor <= limit.minor for limit in self.limits)
+        return Role.REVIEWER in self.roles and (within or not self.limits)
 
     def body(self) -> Body:
         """The canonical object that a roster entry signs."""

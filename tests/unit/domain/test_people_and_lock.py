@@ -134,3 +134,16 @@ def test_lock_statement_covers_every_revision(row: LockedRevision) -> None:
     """Hashes, their order and the scope are signed; the signature is not part of it."""
     assert replace(LOCK, revisions=(row,)).statement() != LOCK.statement()
     assert replace(LOCK, signature="ff").statement() == LOCK.statement()
+
+
+def test_limits_in_one_currency_allow_no_other() -> None:
+    """Who has limits decides only in the currencies that have one."""
+    person = Person(
+        person=PersonId("ann"),
+        name="Ann",
+        roles=frozenset({Role.REVIEWER}),
+        public_key="00",
+        limits=(Money(1000, "EUR"),),
+    )
+    assert person.may_decide(Money(1000, "EUR"))
+    assert not person.may_decide(Money(1, "USD"))
