@@ -80,7 +80,7 @@ class Reader:
     def start(self, *command: str) -> "subprocess.CompletedProcess[str]":
         """A command run to its end."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("COUNTERFOIL_")}
-        return subprocess.run(  # noqa: S603 - the page's own commands
+        return subprocess.run(
             [PROGRAM, *command],
             cwd=self.folder,
             env={**environment, "COLUMNS": "200"},
