@@ -39,7 +39,7 @@ class Source:
                     yield Import(importer=importer, imported=root, own=False)
 
     def refund_calls(self) -> list[str]:
-        """The modules that call something named `refund`, one entry a call, without the providers' side of the port."""
+        """The modules that call or take a `refund`, one entry each, without the providers' side of the port."""
         calls = ((name, node) for name, tree in self.modules.items() for node in ast.walk(tree) if _is_refund(node))
         return [name for name, _ in calls if not any(_within(name, side) for side in ("adapters.payments", "testing"))]
 
@@ -121,7 +121,7 @@ def _imported_names(tree: ast.Module) -> Iterator[str]:
 
 
 def _is_refund(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "refund"
+    return isinstance(node, ast.Attribute) and node.attr == "refund"
 
 
 def _longest(table: Table, name: str) -> str:

@@ -97,6 +97,11 @@ def test_every_room_lists_its_packages() -> None:
         ("domain/planted", "from time import time", "standard_library: domain.planted imports time"),
         (
             "bootstrap/executor",
+            "import counterfoil.adapters.mail",
+            "unreachable: bootstrap.executor reaches adapters.mail",
+        ),
+        (
+            "bootstrap/executor",
             "import counterfoil.testing.planted",
             "unreachable: bootstrap.executor reaches reading.planted",
         ),
@@ -119,10 +124,11 @@ def test_undeclared_room_is_found(planted: Path) -> None:
 
 def test_one_call_refunds() -> None:
     """Nothing but the door calls `refund`, and it does once."""
-    assert fences.read(PACKAGE).refund_calls() in ([], ["gate.execute"])
+    assert fences.read(PACKAGE).refund_calls() == ["gate.execute"]
 
 
-def test_second_refund_call_is_found(planted: Path) -> None:
-    """A call of `refund` anywhere else is seen, whatever it is called on."""
-    plant(planted, "desk/planted", "def pay(provider):\n    return provider.refund(None)")
+@pytest.mark.parametrize("body", ["return provider.refund(None)", "pay = provider.refund\n    return pay(None)"])
+def test_second_refund_call_is_found(planted: Path, body: str) -> None:
+    """A call of `refund` anywhere else is seen, whatever it is called on and whatever it is called by."""
+    plant(planted, "desk/planted", f"def pay_out(provider):\n    {body}")
     assert "desk.planted" in fences.read(planted).refund_calls()
