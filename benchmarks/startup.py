@@ -1,4 +1,4 @@
-"""How long `counterfoil --help` takes, beside `python -c pass` in the same run: n, median and spread in milliseconds."""
+"""How long `counterfoil --help` takes, beside `python -c pass` in the same run: n, median, spread, in milliseconds."""
 
 import statistics
 import subprocess
