@@ -7,7 +7,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from counterfoil.domain.texts import Flag, SpanAuthor
 from counterfoil.reading.bodies import TEXT_LIMIT, Body, Mark, clean
-from counterfoil.reading.hiding import Look, hiding_selectors, look
+from counterfoil.reading.hiding import Doubts, Look, hiding_selectors, look
+from counterfoil.reading.sheets import sheet
 
 HTML_LIMIT = 2_000_000  # characters
 DEPTH_LIMIT = 3_000  # open elements: the parser's time grows with the square of them
@@ -40,6 +41,8 @@ _NOT_DEEP = frozenset(
     ]
 )
 _SKIPPED = frozenset(["head", "script", "style", "template", "title", "noscript", "object", "iframe", "svg", "math"])
+_CONTROLS = frozenset(["textarea", "input", "select", "button", "option", "optgroup", "datalist", "progress", "meter"])
+_FALLBACKS = frozenset(["audio", "video", "canvas", "noembed", "noframes", "applet", "dialog", "rp", "marquee"])
 _BLOCKS = frozenset(
     [
         "address",
@@ -148,13 +151,22 @@ class _Text:
 
 
 def html_body(source: str) -> Body:
-    """The words that a reader of this HTML sees. HIDDEN_TEXT when there are others; TRUNCATED when it was cut."""
+    """The words that a reader of this HTML sees. TRUNCATED when it was cut.
+
+    HIDDEN_TEXT when there are others, or when we can't tell; then all of them are UNKNOWN.
+    """
     html, flags = _bounded(clean(source))
     tree = LexborHTMLParser(html.replace("\0", "\ufffd"))
-    walk = _Walk(hiding_selectors("\n".join(node.text() for node in tree.css("style"))))
+    source = "\n".join(node.text() for node in tree.css("style"))
+    linked = any("stylesheet" in (node.attributes.get("rel") or "").lower() for node in tree.css("link"))
+    walk = _Walk(hiding_selectors(source), Doubts(replace(rules := sheet(source), odd=rules.odd or linked)))
     if tree.root is not None:
         walk.run(tree.root)
-    return walk.text.body(flags | walk.flags)
+    found = walk.text.body(flags | walk.flags)
+    if not walk.doubts.found:
+        return found
+    whole = Mark(start=0, end=len(found.text), author=SpanAuthor.UNKNOWN)
+    return replace(found, marks=(whole,), flags=found.flags | {Flag.HIDDEN_TEXT})
 
 
 def _bounded(source: str) -> tuple[str, frozenset[Flag]]:
@@ -172,10 +184,11 @@ def _bounded(source: str) -> tuple[str, frozenset[Flag]]:
 class _Walk:
     """One walk over the tree, without recursion."""
 
-    def __init__(self, hiding: frozenset[str]) -> None:
+    def __init__(self, hiding: frozenset[str], doubts: Doubts) -> None:
         self.text = _Text()
         self.flags: frozenset[Flag] = frozenset()
         self._hiding = hiding
+        self.doubts = doubts
         self._rest: SpanAuthor | None = None
 
     def run(self, root: LexborNode) -> None:
@@ -201,11 +214,14 @@ class _Walk:
         if tag == "-text":
             self._words(node.text_content or "", outer)
             return None
-        if tag in _SKIPPED or node.is_comment_node:
+        attributes = node.attributes if node.is_element_node else {}
+        if tag in _SKIPPED or node.is_comment_node or _is_closed(tag, attributes):
             self._unseen(node, tag)
             return None
-        attributes = node.attributes if node.is_element_node else {}
-        state = replace(outer, look=look(attributes, outer.look, self._hiding), pre=outer.pre or tag == "pre")
+        seen = look(attributes, outer.look, self._hiding)
+        if not seen.hidden:
+            self.doubts.see(tag, attributes, seen)
+        state = replace(outer, look=seen, pre=outer.pre or tag == "pre")
         state = replace(state, author=self._rest or outer.author or self._marked(tag, attributes))
         self._break(tag, state)
         return state
@@ -240,10 +256,9 @@ class _Walk:
             programmed = words.lstrip().startswith(("[if", "<![endif"))
             hidden = not programmed and len(_WORD.findall(words)) > 1
         else:
-            hidden = (
-                tag in {"template", "noscript", "object", "svg"}
-                and len(_WORD.findall(_TAGS.sub(" ", node.html or ""))) > 1
-            )
+            hidden = tag not in {"head", "script", "style", "title", "iframe", "math"} and len(
+                _WORD.findall(_TAGS.sub(" ", node.html or ""))
+            ) > (tag in _SKIPPED)
         if hidden:
             self.flags |= {Flag.HIDDEN_TEXT}
 
@@ -257,6 +272,13 @@ class _Walk:
         if tag == "blockquote" and _is_citation(attributes):
             return SpanAuthor.QUOTED
         return SpanAuthor.SIGNATURE if (names | {identifier}) & _SIGNATURE_NAMES else None
+
+
+def _is_closed(tag: str, attributes: dict[str, str | None]) -> bool:
+    """Whether the words in the element are shown elsewhere, on demand or to nobody, or are a control's."""
+    if tag == "details":
+        return "open" not in attributes or "name" in attributes
+    return tag in _CONTROLS or tag in _FALLBACKS
 
 
 def _is_citation(attributes: dict[str, str | None]) -> bool:
