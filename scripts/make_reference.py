@@ -1,4 +1,4 @@
-"""Writes the generated pages of docs/reference from the code: commands, settings, errors, ports and templates.
+"""Writes the generated pages of docs/reference from the code: commands, settings, errors, ports, templates and words.
 
 With --check it writes nothing and exits with 1 unless the pages are current.
 """
@@ -6,8 +6,10 @@ With --check it writes nothing and exits with 1 unless the pages are current.
 import importlib
 import inspect
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,19 @@ from typer.main import get_command
 import counterfoil.ports
 from counterfoil.cli.main import app
 from counterfoil.config import describe
+from counterfoil.desk.answer import Handled
 from counterfoil.domain import errors
-from counterfoil.domain.templates import TEMPLATES
+from counterfoil.domain.actions import HandOver
+from counterfoil.domain.choices import Intent, Reason
+from counterfoil.domain.decisions import Resolution, Voiding
+from counterfoil.domain.executions import Outcome
+from counterfoil.domain.knowledge import Tier
+from counterfoil.domain.orders import Dispute, OrderStatus, PaymentKind
+from counterfoil.domain.people import Role
+from counterfoil.domain.templates import TEMPLATES, State
+from counterfoil.domain.tickets import Author, Identity
+from counterfoil.gate.quote import NoQuote
+from counterfoil.policy.owed import Refusal
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 NOTE = "<!-- written by scripts/make_reference.py: change the code, not this page -->"
@@ -75,12 +88,46 @@ def templates() -> Iterator[str]:
         yield f"| `{row.template}` | {row.language} | {row.text} | {slots} |"
 
 
+WORDS: tuple[type[Enum], ...] = (
+    Handled,
+    Identity,
+    Author,
+    Intent,
+    Reason,
+    HandOver,
+    Refusal,
+    NoQuote,
+    State,
+    Resolution,
+    Voiding,
+    Outcome,
+    Tier,
+    Role,
+    OrderStatus,
+    PaymentKind,
+    Dispute,
+)
+
+
+def words() -> Iterator[str]:
+    """Every word that output, sheets and JSON use, with what it means."""
+    yield "# Words in output\n"
+    yield "What the capital words in tables, sheets and JSON mean. Other words are in the [glossary](../glossary.md)."
+    for kind in WORDS:
+        yield f"\n## {kind.__name__}\n\n{inspect.getdoc(kind)}\n\n| word | meaning |\n|---|---|"
+        source = inspect.getsource(kind)
+        for member in kind:
+            comment = re.search(rf"^    {member.name} = .*?(?:  # (.*))?$", source, re.MULTILINE)
+            yield f"| `{member.value}` | {(comment and comment[1]) or 'as it says'} |"
+
+
 PAGES = {
     "commands.md": commands,
     "settings.md": settings,
     "errors.md": error_codes,
     "ports.md": ports,
     "templates.md": templates,
+    "words.md": words,
 }
 
 
