@@ -66,11 +66,16 @@ def _tell(run: "_Shell", key: str) -> dict[str, Any]:
 
 
 def _tickets(handled: list[dict[str, Any]]) -> None:
-    rows = [[row["from"], row["subject"], row["identity"], row["outcome"], row["detail"]] for row in handled]
-    table(("from", "subject", "identity", "outcome", "detail"), rows, empty="")
+    rows = [[row["from"].split("@")[0], row["subject"], row["identity"], row["outcome"], _why(row)] for row in handled]
+    table(("from", "subject", "identity", "outcome", "why, or what it quotes"), rows, empty="")
     outcomes = [row["outcome"] for row in handled]
     counted = ", ".join(f"{outcomes.count(word)} {word}" for word in dict.fromkeys(outcomes))
     say(f"{len(handled)} messages: {counted}.\n")
+
+
+def _why(row: dict[str, Any]) -> str:
+    quotes = [f"quotes {', '.join(row['citations'])}"] if row["citations"] else []
+    return "; ".join([*([row["detail"]] if row["detail"] else []), *quotes])
 
 
 def _answers(handled: list[dict[str, Any]]) -> None:
