@@ -8,9 +8,8 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 
-from counterfoil.adapters.store import schema, sql
+from counterfoil.adapters.store import schema
 
 NO_FENCE = "CHECK (1)"
 _CREATED = re.compile(r"CREATE (TABLE|TRIGGER|VIEW) (\w+)(?: (?:BEFORE|AFTER) (?:INSERT|UPDATE|DELETE) ON (\w+))?")
@@ -95,8 +94,7 @@ class Fence:
 
 def statements() -> list[str]:
     """Every statement of the schema, in order."""
-    names = sorted(entry.name for entry in files(sql).iterdir() if entry.name.endswith(".sql"))
-    return [found for name in names for found in schema._statements((files(sql) / name).read_text(encoding="utf-8"))]
+    return list(schema.statements())
 
 
 def fences() -> list[Fence]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from counterfoil.adapters.store import sqlite
+from counterfoil.adapters.store import schema, sqlite
 from counterfoil.adapters.store.sqlite import SqliteStore
 from counterfoil.domain.errors import (
     FenceError,
@@ -59,6 +59,7 @@ def tickets(path: Path) -> int:
 @contextmanager
 def unprivileged() -> Iterator[Path]:
     """A directory, and a user to whom file permissions apply (root ignores them)."""
+    schema.statements()  # read while we may: the checkout need not be open to everybody
     was, nobody = os.geteuid(), NOBODY if os.geteuid() == 0 else os.geteuid()
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)

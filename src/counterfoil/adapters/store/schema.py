@@ -1,6 +1,7 @@
 """Builds the schema from the numbered files and compares a database with it, object by object."""
 
 import sqlite3
+from functools import cache
 from importlib.resources import files
 
 from counterfoil.adapters.store import sql
@@ -14,11 +15,17 @@ _OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT GL
 
 def build(connection: sqlite3.Connection) -> None:
     """Create every table, index, view and trigger in an empty database. The caller holds the transaction."""
-    for name in sorted(entry.name for entry in files(sql).iterdir() if entry.name.endswith(".sql")):
-        for statement in _statements((files(sql) / name).read_text(encoding="utf-8")):
-            connection.execute(statement)
+    for statement in statements():
+        connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+@cache
+def statements() -> tuple[str, ...]:
+    """Every statement of the schema, in order; read from the files once."""
+    names = sorted(entry.name for entry in files(sql).iterdir() if entry.name.endswith(".sql"))
+    return tuple(found for name in names for found in _statements((files(sql) / name).read_text(encoding="utf-8")))
 
 
 def check(connection: sqlite3.Connection) -> None:
