@@ -141,7 +141,8 @@ def main() -> int:
     """Write or check all pages."""
     stale = [name for name in PAGES if not (FOLDER / name).exists() or (FOLDER / name).read_text() != page(name)]
     if "--check" in sys.argv:
-        print("\n".join(f"docs/reference/{name} is not current" for name in stale))
+        for name in stale:
+            print(f"docs/reference/{name} is not current")
         return 1 if stale else 0
     for name in stale:
         (FOLDER / name).write_text(page(name), encoding="utf-8")
