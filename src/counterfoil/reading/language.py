@@ -10,7 +10,7 @@ from counterfoil.reading.words import evidence
 if TYPE_CHECKING:
     from lingua import LanguageDetector
 
-FEWEST_LETTERS = 15
+FEWEST_LETTERS = 12
 _NO_WORDS = re.compile(
     r"\w{1,10}://\S{1,500}|www\.\S{1,500}|[\w.+-]{1,64}@[\w.-]{1,200}|\b[A-Za-z]{1,10}-?\d[\w-]{0,50}"
 )
@@ -18,8 +18,7 @@ LONGEST_WORD = 30
 MOST_CHARACTERS = 2_000
 _WORD = re.compile(r"[\w@.'’-]+")
 SURE = 0.6  # below it nothing is said
-ALONE = 0.9  # so sure, and FEWEST_ALONE letters, when no small word says the same
-FEWEST_ALONE = 30
+RULED_OUT = 0.01  # an English text without a small word is likelier than this
 CLEAR = 1.5  # points of small words, and how many times those of any other language, that decide alone
 _OURS = "en"
 _NAMES = [
@@ -49,12 +48,11 @@ def language(text: str) -> Language | None:
     found = _WORD.findall(_NO_WORDS.sub(" ", text[:MOST_CHARACTERS]))
     words = [word.strip(".'’-") for word in found if _is_ordinary(word)]
     sample = " ".join(words)
-    letters = sum(map(str.isalpha, sample))
-    if letters < FEWEST_LETTERS:
+    if sum(map(str.isalpha, sample)) < FEWEST_LETTERS:
         return None
     values = _detector().compute_language_confidence_values(sample)
     sure = {value.language.iso_code_639_1.name.lower(): value.value for value in values if value.value}
-    code = _agreed(sure, evidence(part for word in words for part in (word, *_parts(word))), letters)
+    code = _agreed(sure, evidence(part for word in words for part in (word, *_parts(word))))
     return Language(code=code, confidence=round(sure.get(code, 0.0), 3)) if code else None
 
 
@@ -62,7 +60,7 @@ def _parts(word: str) -> list[str]:
     return word.split("-") if "-" in word else []
 
 
-def _agreed(sure: dict[str, float], points: dict[str, float], letters: int) -> str | None:
+def _agreed(sure: dict[str, float], points: dict[str, float]) -> str | None:
     """The code to tell, from confidences of 0 to 1 and points of small words."""
     ranked = sorted(points, key=lambda code: (-points[code], code))
     best = ranked[0] if ranked else ""
@@ -72,11 +70,9 @@ def _agreed(sure: dict[str, float], points: dict[str, float], letters: int) -> s
     first = max(sure, key=lambda code: sure[code], default="")
     if points.get(best, 0) >= 1 and not points.get(_OURS):
         return first if points.get(first, 0) >= 1 else best
-    if not first or sure[first] < SURE:
-        return None
-    if points.get(first, 0) > points.get(_OURS, 0) or first == _OURS:
-        return first
-    return first if sure[first] >= ALONE and letters >= FEWEST_ALONE and not points.get(_OURS) else None
+    if not first or points.get(first, 0) > points.get(_OURS, 0) or first == _OURS:
+        return first if first and sure[first] >= SURE else None
+    return first if sure.get(_OURS, 0) < RULED_OUT and not points.get(_OURS) else None
 
 
 def _is_ordinary(word: str) -> bool:
