@@ -144,6 +144,33 @@ Hebben jullie de handschoenen in blauw?
 Verkeerde kleur, graag omruilen.
 Ik heb een factuur nodig voor BB-3.
 """
+BARE = """
+Bell broken, refund
+Order BB-100: bell return
+Helmet strap torn
+Return request order BB-12
+Address change BB-9
+Invoice missing
+Wrong size delivered
+Faulty brake lever, replacement needed
+Damaged parcel received yesterday
+Missing pedal
+Late delivery again
+Payment problem order BB-5
+Cancel order BB-2001
+Refund lamp please
+Gift card balance query
+Handlebar tape colours available?
+Warranty claim rear wheel
+Saddle bag strap snapped
+Bent fork, bell missing
+Kids helmet sizing
+Rusty basket, poor quality
+Standard bell order
+Tracking number needed
+Frame scratched
+Spare part: drive belt
+"""
 OTHERS = {"de": GERMAN, "fr": FRENCH, "es": SPANISH, "da": DANISH, "nl": DUTCH}
 
 
@@ -152,7 +179,7 @@ def sentences(lines: str) -> list[str]:
     return lines.strip().splitlines()
 
 
-@pytest.mark.parametrize("text", sentences(ENGLISH))
+@pytest.mark.parametrize("text", sentences(ENGLISH + BARE))
 def test_short_english_is_no_other_language(text: str) -> None:
     """Order numbers, names of things and few words make it no Danish; undecided is as good as English."""
     found = language(text)
@@ -181,3 +208,20 @@ def test_addresses_and_numbers_have_no_language(noise: str) -> None:
     found = language(f"Where is the parcel that I ordered? {noise}")
     assert found is not None
     assert found.code == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Falscher Artikel geliefert!", "de"),
+        ("Paket verloren gegangen", "de"),
+        ("Paquete perdido", "es"),
+        ("Verkeerd artikel geleverd!", "nl"),
+        ("Pakket kwijtgeraakt onderweg", "nl"),
+    ],
+)
+def test_letters_that_rule_english_out_are_enough(text: str, code: str) -> None:
+    """Without a small word, too."""
+    found = language(text)
+    assert found is not None
+    assert found.code == code
