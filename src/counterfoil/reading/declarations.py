@@ -8,7 +8,7 @@ _HARMLESS = re.compile(
     r"mso-(?!hide)[\w-]+|font-(?!size)[\w-]+|text-(?:align|transform|rendering|underline|justify|autospace|overflow)[\w-]*"
     r"|(?:-webkit-|-ms-|-moz-)?text-size-adjust|-webkit-(?:font-smoothing|nbsp-mode|line-break|hyphens)"
     r"|-webkit-tap-highlight-color|-moz-osx-font-smoothing|-ms-interpolation-mode"
-    r"|border(?!-image)[\w-]*|list-style[\w-]*|white-space[\w-]*|word-(?:break|wrap)|overflow-wrap|line-break|hyphens"
+    r"|list-style[\w-]*|white-space[\w-]*|word-(?:break|wrap)|overflow-wrap|line-break|hyphens"
     r"|orphans|widows|page[\w-]*|break-[\w-]+|size|caret-color|cursor|float|clear|table-layout|caption-side|empty-cells"
     r"|box-sizing|tab-size|tab-interval|color-scheme|supported-color-schemes|quotes|behavior|direction|layout-[\w-]+"
     r"|punctuation-wrap|(?:min-|max-)?(?:width|height)|justify-[\w-]+|align-[\w-]+|flex[\w-]*|gap|background-(?!color|clip)"
@@ -35,9 +35,16 @@ _VALUES = {
 }
 _LENGTHS = re.compile(  # property -> how far below zero and how far above it, in about a pixel
     r"(?P<space>(?:margin|padding)[\w-]*)|(?P<indent>text-indent)|(?P<shift>top|left|right|bottom|vertical-align)"
-    r"|(?P<spacing>(?:letter|word)-spacing)|(?P<line>outline(?:-width|-style|-color)?|text-decoration[\w-]*)"
+    r"|(?P<border>border(?!-image)[\w-]*)|(?P<spacing>(?:letter|word)-spacing)|(?P<line>outline(?:-width|-style|-color)?|text-decoration[\w-]*)"
 )
-_RANGES = {"space": (-10, 500), "indent": (-100, 500), "shift": (-10, 10), "spacing": (-1, 20), "line": (0, 5)}
+_RANGES = {
+    "space": (-10, 500),
+    "indent": (-100, 500),
+    "shift": (-10, 10),
+    "spacing": (-1, 20),
+    "line": (0, 5),
+    "border": (0, 60),
+}
 _LENGTH = re.compile(r"(-?\d{0,9}\.?\d{1,9})\.?(px|pt|em|rem|ex|ch|cm|mm|in|pc|%)?")
 _PIXELS = {"pt": 1.33, "em": 16, "rem": 16, "ex": 8, "ch": 8, "cm": 38, "mm": 3.8, "in": 96, "pc": 16}
 _WORDY = re.compile(r"[a-z-]+|#[0-9a-f]{3,8}|rgba?\([\d.,% ]+\)")

@@ -51,7 +51,7 @@ _AROUND_GROUND = re.compile(
 )
 _LINK = (0, 0, 238)  # what programs give a link
 _SELECTOR = re.compile(r"[a-z0-9]{0,20}[.#][\w-]{1,100}")
-_CLOSE = 24  # steps of 255 a channel: nearer colours can't be told apart
+_CLOSE = 40  # steps of 255 a channel: nearer colours are hard to tell apart
 
 Colour = tuple[int, int, int]
 

@@ -42,7 +42,7 @@ _NOT_DEEP = frozenset(
 )
 _SKIPPED = frozenset(["head", "script", "style", "template", "title", "noscript", "object", "iframe", "svg", "math"])
 _CONTROLS = frozenset(["textarea", "input", "select", "button", "option", "optgroup", "datalist", "progress", "meter"])
-_FALLBACKS = frozenset(["audio", "video", "canvas", "noembed", "noframes", "applet", "dialog", "rp", "marquee"])
+_FALLBACKS = frozenset(["audio", "video", "canvas", "noembed", "noframes", "applet", "dialog", "rp", "bdo", "marquee"])
 _BLOCKS = frozenset(
     [
         "address",

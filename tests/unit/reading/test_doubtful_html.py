@@ -59,6 +59,21 @@ def test_the_sheets_of_mail_programs_stay_readable(page: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "style",
+    [
+        "border:1px solid #cccccc",
+        "border:solid windowtext 1.0pt;padding:0cm 5.4pt 0cm 5.4pt",
+        "border-radius:50%",
+        "border:none",
+        "color:#777",
+    ],
+)
+def test_ordinary_styles_stay_readable(style: str) -> None:
+    """Lines around tables and grey words are seen."""
+    assert own(read_html(f"<p style='{style}'>Please send it back</p>")).strip() == "Please send it back"
+
+
+@pytest.mark.parametrize(
     "sheet",
     [
         ".w{color:#fff}",
@@ -138,6 +153,9 @@ def test_sheets_that_could_hide_make_words_nobodys(sheet: str) -> None:
         "<select><option>{}</option></select>",
         "<button>{}</button>",
         "<p popover>{}</p>",
+        '<p style="color:#ddd">{}</p>',
+        '<p style="border-left:9999px solid">{}</p>',
+        "<bdo dir=rtl>{}</bdo>",
         "<canvas>{}</canvas>",
         "<video>{}</video>",
     ],
