@@ -51,6 +51,7 @@ _AROUND_GROUND = re.compile(
 )
 _LINK = (0, 0, 238)  # what programs give a link
 _SELECTOR = re.compile(r"[a-z0-9]{0,20}[.#][\w-]{1,100}")
+_WORK_LIMIT = 100_000  # rules held against elements: then there is doubt
 _CLOSE = 40  # steps of 255 a channel: nearer colours are hard to tell apart
 
 Colour = tuple[int, int, int]
@@ -129,12 +130,20 @@ class Doubts:
         self._ruled: set[Colour | None] = set()
         self._ruled_grounds: set[Colour | None] = set()
         self._found = rules.odd
+        self._kinds: set[tuple[str, str | None, str | None]] = set()
+        self._work = 0
 
     def see(self, tag: str, attributes: Mapping[str, str | None], seen: Look) -> None:
         """Take an element that is read, with its look."""
         self._colours.add(seen.colour)
         self._grounds.add(seen.background)
-        self._found |= seen.doubtful or any(rule.could_select(tag, attributes) for rule in self._rules)
+        self._found |= seen.doubtful or self._work > _WORK_LIMIT
+        kind = (tag, attributes.get("class"), attributes.get("id"))
+        if self._found or (kind in self._kinds and not {"link", "vlink", "alink"} & attributes.keys()):
+            return
+        self._kinds.add(kind)
+        self._work += len(self._rules) + len(self._coloured)
+        self._found |= any(rule.could_select(tag, attributes) for rule in self._rules)
         for rule in self._coloured:
             if rule.could_select(tag, attributes):
                 values = (value for value in _COLOUR.findall(rule.declarations) if _plain(value) not in _NO_COLOUR)
