@@ -71,7 +71,7 @@ TABLE: Final = (
     _row("people.roster", "roster.jsonl", "The signed list of persons; keep it outside the database.", path=True),
     _row("people.keys", "keys", "Where `init` and `reviewer enrol` put the persons' key files.", path=True),
     _row("executor.directory", "executor", "The executor's own directory: its key, ledger, lock and pin.", path=True),
-    _row("executor.poll_seconds", 1, "Seconds between two rounds of the executor.", least=1),
+    _row("executor.poll_seconds", 1, "Seconds between two rounds of the executor, and of the desk.", least=1),
     _row("outbox.directory", "outbox", "Where the embedded helpdesk keeps a folder for each ticket.", path=True),
     _row("policy.zone", "UTC", "Whose calendar days the windows count: an IANA time zone."),
     _row("policy.changed_mind_days", 30, "Days from delivery to take goods back that are no longer wanted."),

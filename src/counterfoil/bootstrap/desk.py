@@ -6,7 +6,7 @@ It holds no payment key and refuses to start when it sees one.
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from counterfoil.adapters.helpdesk.folder import FolderHelpdesk
@@ -26,11 +26,12 @@ from counterfoil.desk.answer import Answering, answer
 from counterfoil.desk.intake import receive
 from counterfoil.desk.outbox import Sending, Sent, flush
 from counterfoil.domain.answers import Draft, render
-from counterfoil.domain.errors import CounterfoilError, FenceError, NotFoundError, StoreError
+from counterfoil.domain.errors import CounterfoilError, FenceError, LockError, NotFoundError, RosterError, StoreError
 from counterfoil.domain.ids import RANDOM_BYTES, MessageId, RevisionId, spell
 from counterfoil.domain.knowledge import Block, Revision
 from counterfoil.domain.tickets import Arrival
 from counterfoil.knowledge.importing import Imported, import_folder
+from counterfoil.knowledge.review import note
 from counterfoil.ports.brain import Brain
 from counterfoil.ports.helpdesk import ReplyMode
 from counterfoil.ports.store import Rows
@@ -96,7 +97,10 @@ class Desk:
 
     def import_documents(self, folder: Path) -> Imported:
         """Import every Markdown and HTML file below `folder`."""
-        return import_folder(self._store, read_folder(folder), self._entropy, folder.name)
+        imported = import_folder(self._store, read_folder(folder), self._entropy, folder.name)
+        with self._store.write() as rows, suppress(LockError, RosterError):
+            note(rows, self._lock.open(rows.now()))
+        return imported
 
     def documents(self) -> tuple[DocumentRow, ...]:
         """Every revision of every document."""

@@ -6,14 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from counterfoil.adapters.knowledge_files import write_lock
+from counterfoil.adapters.knowledge_files import read_lock, write_lock
 from counterfoil.adapters.sign_in.keys import Ed25519Verifier, KeySigner
 from counterfoil.adapters.sign_in.roster_file import FileRoster, append
 from counterfoil.adapters.sign_in.roster_file import load as load_roster
 from counterfoil.adapters.store.sqlite import SqliteStore
 from counterfoil.adapters.system import SystemClock, SystemEntropy
 from counterfoil.bootstrap.home import short_name
-from counterfoil.bootstrap.lock import LockFile
 from counterfoil.config import Settings, load
 from counterfoil.domain.decisions import NONCE_BYTES, Decision, Verdict
 from counterfoil.domain.errors import InputError, NotAllowedError, NotFoundError
@@ -27,7 +26,7 @@ from counterfoil.gate.decide import decide
 from counterfoil.gate.ledger import Verified
 from counterfoil.gate.review import Sheet, sheet
 from counterfoil.gate.signed import Court
-from counterfoil.knowledge.lock import serialise
+from counterfoil.knowledge.lock import open_lock, parse_lock, serialise
 from counterfoil.knowledge.review import Editing, accept
 from counterfoil.ports.store import FailedMessage
 
@@ -150,11 +149,10 @@ class Reviewer:
         person, signer = self._me()
         with self._store.read() as rows:
             newest = {revision.document: revision.revision for revision, _, _ in rows.revisions()}
-            now = rows.now()
         wanted = tuple(newest.values()) if revisions is None else tuple(RevisionId(name) for name in revisions)
         if not wanted:
             raise NotFoundError("there is no document to accept", advice="Import some with `counterfoil kb import`.")
-        editing = Editing(editor=person, signer=signer, previous=self._previous(now))
+        editing = Editing(editor=person, signer=signer, previous=self._previous())
         lock = accept(self._store, wanted, editing)
         write_lock(self._settings.lock, serialise(lock))
         return lock
@@ -164,11 +162,12 @@ class Reviewer:
         with self._store.read() as rows:
             return ledger.verify(rows, self._court())
 
-    def _previous(self, now: int) -> Lock | None:
-        """The lock to build on. None when there is none yet; an unsound one is an error, never silently replaced."""
+    def _previous(self) -> Lock | None:
+        """The lock to build on, expired or not. None when there is none; an unsound one is an error, never replaced."""
         if not self._settings.lock.exists():
             return None
-        return LockFile(self._settings, self._store, self._verifier, self._roster).open(now)
+        text = read_lock(self._settings.lock)
+        return open_lock(text, self._roster(), self._verifier, parse_lock(text).issued_at)
 
     def _find(self, action: str) -> PendingId:
         with self._store.read() as rows:

@@ -73,6 +73,7 @@ def _tell(report: "Round", *, as_json: bool) -> None:
                 "quoted": report.quoted,
                 "refused": list(report.refused),
                 "paid": [{"pending": pending, "state": state.value} for pending, state in report.paid],
+                "unknown": list(report.unknown),
                 "problems": [{"code": error.code, "message": error.message} for error in report.problems],
             }
         )
@@ -83,6 +84,8 @@ def _tell(report: "Round", *, as_json: bool) -> None:
     )
     for pending, state in report.paid:
         say(f"  {pending} {state.value}")
+    for pending in report.unknown:
+        say(f"  {pending} UNKNOWN: the provider did not say what became of it; it counts as paid")
     for reason in sorted(set(report.refused)):
         say(f"  refused: {reason} ({report.refused.count(reason)})")
     for error in report.problems:

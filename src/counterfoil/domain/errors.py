@@ -88,14 +88,14 @@ class DocumentError(InputError):
     """A knowledge-base document that can't be imported."""
 
     code = "CF-105"
-    advice = "Correct the named document and import again; the other documents were imported."
+    advice = "Correct what is named and import again; documents that could be read were imported."
 
 
 class NotFoundError(InputError):
     """An id that names nothing here."""
 
     code = "CF-106"
-    advice = "List what there is with `counterfoil queue` or `counterfoil kb list`."
+    advice = "List what there is with `counterfoil queue` or `counterfoil kb list`, and give more of the id."
 
 
 class StoreError(CounterfoilError):
@@ -195,9 +195,7 @@ class NotAllowedError(GateError):
     """This person may not decide this: unknown, without the role, over the limit, or their own request."""
 
     code = "CF-404"
-    advice = (
-        "Ask a person of the roster who has the role and the limit; `counterfoil show ID` says how many are needed."
-    )
+    advice = "Ask a person of the roster who has the role and the limit; `counterfoil reviewer list` names them."
 
 
 class TooLateError(GateError):
@@ -218,7 +216,7 @@ class ExecutorError(CounterfoilError):
     """The process that pays can't work."""
 
     code = "CF-500"
-    advice = "See docs/howto for running the executor as a process of its own."
+    advice = "See docs/howto/run-the-processes.md."
 
 
 class KeyExposedError(ExecutorError):

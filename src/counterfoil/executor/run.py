@@ -26,6 +26,7 @@ class Round:
     quoted: int = 0
     refused: tuple[str, ...] = ()  # reasons
     paid: tuple[tuple[PendingId, State], ...] = ()
+    unknown: tuple[PendingId, ...] = ()  # looked for and not found out; counts as paid until it is
     problems: tuple[CounterfoilError, ...] = ()
 
     @property
@@ -38,6 +39,7 @@ class Round:
 class _Notes:
     refused: list[str] = field(default_factory=list)
     paid: list[tuple[PendingId, State]] = field(default_factory=list)
+    unknown: list[PendingId] = field(default_factory=list)
     problems: list[CounterfoilError] = field(default_factory=list)
 
 
@@ -71,6 +73,7 @@ def run_once(tools: Tools) -> Round:
         quoted=sum(not reason for reason in notes.refused),
         refused=tuple(reason for reason in notes.refused if reason),
         paid=tuple(notes.paid),
+        unknown=tuple(notes.unknown),
         problems=tuple(notes.problems),
     )
 
@@ -86,5 +89,7 @@ def _each(items: tuple[_T, ...], act: Callable[[_T], None], notes: _Notes) -> No
 
 
 def _pay(notes: _Notes, pending: PendingId, state: State, *, lost: bool = False) -> None:
-    if not (lost and state in (State.UNKNOWN, State.PENDING)):
+    if lost and state is State.UNKNOWN:
+        notes.unknown.append(pending)
+    elif not (lost and state is State.PENDING):
         notes.paid.append((pending, state))

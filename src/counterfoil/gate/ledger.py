@@ -48,12 +48,11 @@ def _hold(rows: Rows, court: Court, pending: PendingId, chain: list[Event]) -> i
 
 
 def _decisions(rows: Rows, court: Court, action: PendingAction, told: list[Body]) -> int:
-    address = signed.requester(rows, signed.read(action))
     decisions = rows.decisions(action.pending)
     stored = [(row.person, row.verdict.value, row.nonce) for row in decisions]
     _same(action, "its decisions", [(row["person"], row["verdict"], row["nonce"]) for row in told], stored)
     for decision in decisions:
-        if address and not signed.counts(court, action, decision, address):
+        if decision.digest != action.digest or not signed.genuine(court, decision):
             raise LedgerError(
                 f"the decision of {decision.person} on {action.pending} does not verify", pending=action.pending
             )

@@ -66,6 +66,12 @@ def check(court: Court, action: PendingAction, decision: Decision, address: str 
         raise SignatureError(f"not signed by the key of {person.name}", **ids)
 
 
+def genuine(court: Court, decision: Decision) -> bool:
+    """Whether some key that the person has had signed this decision; says nothing about who may decide today."""
+    statement, keys = decision.statement(), court.roster.keys(decision.person)
+    return any(court.verifier.verify(key, statement, decision.signature) for key in keys)
+
+
 def counts(court: Court, action: PendingAction, decision: Decision, address: str | None) -> bool:
     """Whether `check` passes."""
     try:

@@ -13,6 +13,10 @@ class Roster(Protocol):
         """The person of that id as the last valid entry says, or None."""
         ...
 
+    def keys(self, person: PersonId) -> tuple[str, ...]:
+        """Every public key that the person has had, oldest first: past decisions were signed by past keys."""
+        ...
+
     def people(self) -> tuple[Person, ...]:
         """Everybody in it, in the order of their entry."""
         ...

@@ -281,3 +281,15 @@ def test_broken_pin_is_refused_not_replaced(office: Office, data: bytes) -> None
     with pytest.raises(RosterError):
         office.load(office.pin)
     assert office.pin.path.read_bytes() == data
+
+
+def test_earlier_keys_are_remembered(tmp_path: Path) -> None:
+    """Who gets a new key decides with the new one; what the old one signed stays theirs."""
+    path, entropy, verifier = tmp_path / "roster.jsonl", CountingEntropy(), Ed25519Verifier()
+    old, new = (KeySigner.create(tmp_path / name, entropy) for name in ("old.key", "new.key"))
+    ann = Person(person=PersonId("ann"), name="Ann", roles=frozenset(Role), public_key=old.public_key)
+    roster_file.found(path, ann, old)
+    roster_file.append(path, replace(ann, public_key=new.public_key), PersonId("ann"), (old, verifier))
+    roster = roster_file.load(path, verifier)
+    assert roster.keys(PersonId("ann")) == (old.public_key, new.public_key)
+    assert [person.public_key for person in roster.people()] == [new.public_key]

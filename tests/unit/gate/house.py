@@ -131,6 +131,11 @@ class Roster:
         """The person, or None."""
         return self.everybody.get(person)
 
+    def keys(self, person: PersonId) -> tuple[str, ...]:
+        """The one key of the person."""
+        found = self.person(person)
+        return (found.public_key,) if found else ()
+
     def people(self) -> tuple[Person, ...]:
         """Everybody."""
         return tuple(self.everybody.values())

@@ -77,6 +77,10 @@ class People:
         """The person of that id."""
         return next((each for each in self.persons if each.person == person), None)
 
+    def keys(self, person: PersonId) -> tuple[str, ...]:
+        """The one key of that person."""
+        return tuple(each.public_key for each in self.persons if each.person == person)
+
     def people(self) -> tuple[Person, ...]:
         """Everybody."""
         return self.persons

@@ -31,6 +31,7 @@ class FileRoster:
 
     persons: tuple[Person, ...]
     hashes: tuple[Sha256, ...]
+    entries: tuple[Person, ...] = ()  # what each line says, in order: earlier keys of a person stand in earlier ones
 
     @property
     def head(self) -> Sha256:
@@ -45,6 +46,10 @@ class FileRoster:
     def person(self, person: PersonId) -> Person | None:
         """The person of that id as the last entry about them says, or None."""
         return next((row for row in self.persons if row.person == person), None)
+
+    def keys(self, person: PersonId) -> tuple[str, ...]:
+        """Every public key that the person has had, oldest first."""
+        return tuple(dict.fromkeys(row.public_key for row in self.entries if row.person == person))
 
     def people(self) -> tuple[Person, ...]:
         """Everybody in it, in the order of their first entry."""
@@ -73,7 +78,7 @@ def found(path: Path, person: Person, signer: Signer) -> FileRoster:
     line = write_line(entry)
     with _opened(path, os.O_EXCL | os.O_CREAT) as handle:
         _append(path, handle, line)
-    return FileRoster(persons=(person,), hashes=(entry_hash(line),))
+    return FileRoster(persons=(person,), hashes=(entry_hash(line),), entries=(person,))
 
 
 def append(path: Path, person: Person, by: PersonId, signers: tuple[Signer, Verifier]) -> FileRoster:
@@ -126,6 +131,7 @@ def _lines(path: Path) -> tuple[str, ...]:
 def _verified(lines: Sequence[str], verifier: Verifier) -> FileRoster:
     persons: dict[PersonId, Person] = {}
     hashes: list[Sha256] = []
+    entries: list[Person] = []
     for number, line in enumerate(lines, start=1):
         try:
             entry = read_line(line)
@@ -135,10 +141,11 @@ def _verified(lines: Sequence[str], verifier: Verifier) -> FileRoster:
         except RosterError as error:
             raise RosterError(f"line {number} of the roster: {error.message}") from None
         persons[entry.person.person] = entry.person
+        entries.append(entry.person)
         hashes.append(entry_hash(line))
     if not any(Role.ADMIN in person.roles for person in persons.values()):
         raise RosterError("nobody in the roster is ADMIN any more")
-    return FileRoster(persons=tuple(persons.values()), hashes=tuple(hashes))
+    return FileRoster(persons=tuple(persons.values()), hashes=tuple(hashes), entries=tuple(entries))
 
 
 def _check_link(entry: RosterEntry, number: int, previous: Sha256) -> None:
