@@ -95,9 +95,10 @@ class Desk:
                 yield sent
             time.sleep(self._settings.poll_seconds)
 
-    def import_documents(self, folder: Path) -> Imported:
+    def import_documents(self, folder: Path, share: Share = lambda _share: None) -> Imported:
         """Import every Markdown and HTML file below `folder`."""
-        imported = import_folder(self._store, read_folder(folder), self._entropy, folder.name)
+        files = _counted(read_folder(folder), sum(1 for _ in folder.rglob("*")), share)
+        imported = import_folder(self._store, files, self._entropy, folder.name)
         with self._store.write() as rows, suppress(LockError, RosterError):
             note(rows, self._lock.open(rows.now()))
         return imported
@@ -181,6 +182,12 @@ class Desk:
         with self._store.write() as rows:
             rows.add_failure(spell("fail", self._entropy.draw(RANDOM_BYTES)), source, reason, raw)
         return Handling(source=source, outcome="failed", detail=reason)
+
+
+def _counted(files: Iterator[tuple[str, bytes]], total: int, share: Share) -> Iterator[tuple[str, bytes]]:
+    for number, file in enumerate(files, 1):
+        yield file
+        share(min(1.0, number / max(1, total)))
 
 
 @contextmanager

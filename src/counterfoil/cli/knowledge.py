@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from counterfoil.cli.output import FAILED, Json, complain, facts, moment, put, quoted, say, table, told
+from counterfoil.cli.output import FAILED, Json, complain, facts, moment, progress, put, quoted, say, table, told
 from counterfoil.cli.people import Key
 from counterfoil.cli.setup import HERE, Home
 
@@ -25,8 +25,8 @@ def import_folder(folder: Annotated[Path, typer.Argument()], home: Home = HERE, 
     """Import a folder of Markdown and HTML. Nothing of it is quoted before an editor accepts it."""
     from counterfoil.bootstrap.desk import open_desk
 
-    with open_desk(home) as desk:
-        report = desk.import_documents(folder)
+    with open_desk(home) as desk, progress("documents", quiet=as_json) as share:
+        report = desk.import_documents(folder, share)
     if as_json:
         put(
             {
