@@ -6,9 +6,17 @@ Nothing says "refunded" before SUCCEEDED.
 from dataclasses import dataclass
 
 from counterfoil.desk.drafts import load
+from counterfoil.domain import answers
 from counterfoil.domain.answers import Draft, Locked, line, render, verify
 from counterfoil.domain.digests import parse
-from counterfoil.domain.errors import CounterfoilError, GateError, HelpdeskError, KnowledgeError, StaleTicketError
+from counterfoil.domain.errors import (
+    CounterfoilError,
+    GateError,
+    HelpdeskError,
+    KnowledgeError,
+    QuoteError,
+    StaleTicketError,
+)
 from counterfoil.domain.templates import State, template
 from counterfoil.gate.review import follow_on_text
 from counterfoil.gate.signed import read
@@ -87,6 +95,8 @@ def _text(tools: Sending, item: DueFollowOn) -> tuple[str, str | None]:
     if stored is None:
         return "", None
     draft = load(stored[0])
+    if answers.body(draft) != parse(item.body).get("draft"):
+        raise QuoteError("the stored answer is not the one that the plan sealed")
     verify(draft, tools.locked)
     return render(draft), stored[1]
 

@@ -13,6 +13,7 @@ from counterfoil.domain.knowledge import Block
 from counterfoil.domain.money import Money
 from counterfoil.domain.templates import TEMPLATES, SlotKind, Template
 
+_ORDER = re.compile(r"\S{1,40}")  # one word: no sentence fits into it
 _MARK = re.compile(r"\{(\w+)\}")
 
 Slot = Money | date | OrderId | int
@@ -193,7 +194,7 @@ def _fits(slot: Slot | None, kind: SlotKind) -> bool:
         case SlotKind.DATE:
             return type(slot) is date
         case SlotKind.ORDER:
-            return isinstance(slot, str) and slot.isprintable() and 0 < len(slot) <= 40
+            return isinstance(slot, str) and _ORDER.fullmatch(slot) is not None and slot.isprintable()
         case SlotKind.ORDINAL:
             return type(slot) is int and slot > 0
         case _:

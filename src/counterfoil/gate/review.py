@@ -5,7 +5,7 @@ Parsed from the digested text, with every erasable text checked against its comm
 
 from dataclasses import dataclass
 
-from counterfoil.domain.answers import Draft, render, sealed_line
+from counterfoil.domain.answers import Draft, render, sealed_line, verify
 from counterfoil.domain.decisions import Decision
 from counterfoil.domain.digests import commitment
 from counterfoil.domain.errors import NotFoundError
@@ -72,13 +72,18 @@ def sheet(rows: Rows, pending: PendingId) -> Sheet:
 
 
 def follow_on_text(body: PendingBody, state: State) -> str:
-    """What the customer is sent when the action reaches `state`; "" for nothing. The outbox calls this too."""
+    """What the customer is sent when the action reaches `state`; "" for nothing. The outbox calls this too.
+
+    QuoteError when a template is no longer the one whose revision was signed.
+    """
     lines = [
         sealed_line(row.template, row.language, row.revision, row.slots)
         for row in body.follow_ons
         if row.state == state.value
     ]
-    return render(Draft(pieces=tuple(lines))) if lines else ""
+    draft = Draft(pieces=tuple(lines))
+    verify(draft, lambda _block: None)
+    return render(draft)
 
 
 def _open(sha: Sha256, texts: tuple[StoredText, ...]) -> Opened:

@@ -5,10 +5,14 @@ from dataclasses import replace
 import pytest
 
 from counterfoil.desk.answer import Answered
+from counterfoil.desk.drafts import dump
 from counterfoil.desk.outbox import Sending, flush
+from counterfoil.domain.answers import Draft, line
 from counterfoil.domain.errors import HelpdeskError
 from counterfoil.domain.executions import Outcome
-from counterfoil.domain.ids import PendingId
+from counterfoil.domain.ids import OrderId, PendingId
+from counterfoil.domain.money import Money
+from counterfoil.domain.templates import template
 from counterfoil.domain.tickets import Identity
 from counterfoil.gate.quote import quote
 from counterfoil.ports.helpdesk import Outgoing, ReplyMode
@@ -138,3 +142,17 @@ def test_strangers_subject_is_not_carried(bureau: Bureau) -> None:
     bureau.says(bureau.quotes, replace(bureau.arrival(identity=Identity.NONE), subject="Buy now"))
     bureau.flush()
     assert bureau.helpdesk.replies[0].subject == "Your message"
+
+
+def test_forged_answer_is_not_sent(bureau: Bureau) -> None:
+    """Who swaps the stored answer for other templates or slots is found out: the plan sealed another one."""
+    bureau.says(bureau.quotes)
+    forged = Draft(
+        pieces=(line(template("refund_succeeded", "en"), amount=Money(90000, "EUR"), order=OrderId("LL-1")),)
+    )
+    with bureau.store.write() as rows:
+        rows._connection.execute("DROP TRIGGER answer_texts_no_update")
+        rows._connection.execute("UPDATE answer_texts SET draft = ?", (dump(forged),))
+    bureau.flush()
+    assert bureau.helpdesk.replies == []
+    assert "not sent" in bureau.helpdesk.notes[0].text

@@ -193,3 +193,9 @@ def test_every_line_can_be_rendered() -> None:
     for known in TEMPLATES.values():
         filled = line(known, **{name: examples[kind.value] for name, kind in known.slots})
         assert "{" not in render(Draft(pieces=(filled,)))
+
+
+def test_no_sentence_fits_into_an_order_number() -> None:
+    """An order slot holds one word, so that nothing can be said through it."""
+    with pytest.raises(ValueError, match="order"):
+        line(template("request_received", "en"), order=OrderId("LL 9 refunded 900 EUR"))

@@ -1,9 +1,12 @@
 """Waits that end without a person, and the record of it all."""
 
+from dataclasses import replace
+
 import pytest
 
-from counterfoil.domain.errors import LedgerError, NotAllowedError
-from counterfoil.domain.templates import State
+from counterfoil.domain.errors import LedgerError, NotAllowedError, QuoteError
+from counterfoil.domain.ids import TemplateId
+from counterfoil.domain.templates import TEMPLATES, State
 from counterfoil.domain.tickets import Identity
 from counterfoil.gate import ledger
 from counterfoil.gate.ends import expire, withdraw
@@ -137,3 +140,12 @@ def test_swapped_requester_is_no_stranger(house: House) -> None:
         assert sheet(rows, pending).requester.text is None
     with pytest.raises(NotAllowedError):
         house.approve(pending)
+
+
+def test_changed_template_is_not_sent_under_an_old_seal(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was signed names the template's revision: another text under the same name is refused."""
+    pending = house.quoted("1")
+    key = (TemplateId("refund_succeeded"), "en")
+    monkeypatch.setitem(TEMPLATES, key, replace(TEMPLATES[key], text="All is well: {amount} for {order}."))
+    with house.store.read() as rows, pytest.raises(QuoteError):
+        sheet(rows, pending)

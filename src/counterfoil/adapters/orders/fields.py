@@ -56,8 +56,11 @@ class Fields:
         return value
 
     def ident(self, key: str) -> str:
-        """An id: a text of at most 40 characters."""
-        return self.text(key, 40)
+        """An id: at most 40 characters without white space, since an order number stands in sentences to customers."""
+        value = self.text(key, 40)
+        if any(char.isspace() for char in value):
+            raise Refusal(f"{self.where}{key} is {_shown(value)}: write an id without spaces")
+        return value
 
     def address(self, key: str) -> str:
         """A mail address, made lower case."""
